@@ -44,11 +44,17 @@ public final class Hook implements BiConsumer<String, Object[]> {
 
   private static volatile @Nullable Consumer<Throwable> failures;
 
-  /** Free stack frames, some 45 KB, required for a guarded call whose classes are loaded. */
-  private static final int STACK_DEPTH = 200;
+  /** Free stack frames, some 48 KB, required for a guarded call whose classes are loaded. */
+  private static final int STACK_DEPTH = 56;
 
   /** The only frame to be filled of those that show that the stack has room. */
-  private static final int FILLED = 20;
+  private static final int FILLED = 5;
+
+  /** A frame is filled by one of so many calls; a power of two. */
+  private static final int FILLED_EVERY = 16;
+
+  /** Guarded calls; may miss some of several threads. */
+  private static int calls;
 
   /** Maximum number of causes of an error that are searched, because they may form a cycle. */
   private static final int MAX_CAUSES = 10;
@@ -281,32 +287,59 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /**
    * Requires room on the stack of this thread.
    *
-   * @param depth the number of frames, of 220 bytes each when compiled and 540 when interpreted
+   * @param depth the number of frames, of 850 bytes each when compiled and more when interpreted
    * @throws StackOverflowError if the stack has less room
    */
   public static void requireStack(int depth) {
-    if (useStack(depth, 1) == 0) {
+    boolean fills = (calls++ & (FILLED_EVERY - 1)) == 0;
+    if (useStack(depth, 1, fills) == 0) {
       throw new StackOverflowError();
     }
   }
 
   /**
-   * Takes a large frame at each depth but fills only one, because writing takes most of the time. A
-   * frame has room for all values that are used after the inner call.
+   * Takes a large frame at each depth. The frame has room for all values that are used after the
+   * inner call. They are seldom written, because writing takes most of the time; if they never
+   * were, the compiler would leave them out.
    */
-  private static long useStack(int depth, long x) {
-    if (depth == FILLED) {
-      long a = x * 3, b = x * 5, c = x * 7, d = x * 9, e = x * 11, f = x * 13, g = x * 15;
-      long h = x * 17, i = x * 19, j = x * 21, k = x * 23, l = x * 25, m = x * 27, n = x * 29;
-      long o = x * 31, p = x * 33, q = x * 35, s = x * 37, t = x * 39, u = x * 41, v = x * 43;
-      long w = x * 45, y = x * 47, z = x * 49;
-      long r = useStack(depth - 1, x + 1);
-      long first = ((((((a * r + b) * r + c) * r + d) * r + e) * r + f) * r + g) * r + h;
-      long second = ((((((i * r + j) * r + k) * r + l) * r + m) * r + n) * r + o) * r + p;
-      long third = ((((((q * r + s) * r + t) * r + u) * r + v) * r + w) * r + y) * r + z;
-      return (first ^ second ^ third) | 1;
+  private static long useStack(int depth, long x, boolean fills) {
+    if (fills && depth == FILLED) {
+      long a0 = x * 3, a1 = x * 5, a2 = x * 7, a3 = x * 9, a4 = x * 11, a5 = x * 13;
+      long b0 = x * 15, b1 = x * 17, b2 = x * 19, b3 = x * 21, b4 = x * 23, b5 = x * 25;
+      long c0 = x * 27, c1 = x * 29, c2 = x * 31, c3 = x * 33, c4 = x * 35, c5 = x * 37;
+      long d0 = x * 39, d1 = x * 41, d2 = x * 43, d3 = x * 45, d4 = x * 47, d5 = x * 49;
+      long e0 = x * 51, e1 = x * 53, e2 = x * 55, e3 = x * 57, e4 = x * 59, e5 = x * 61;
+      long f0 = x * 63, f1 = x * 65, f2 = x * 67, f3 = x * 69, f4 = x * 71, f5 = x * 73;
+      long g0 = x * 75, g1 = x * 77, g2 = x * 79, g3 = x * 81, g4 = x * 83, g5 = x * 85;
+      long h0 = x * 87, h1 = x * 89, h2 = x * 91, h3 = x * 93, h4 = x * 95, h5 = x * 97;
+      long i0 = x * 99, i1 = x * 101, i2 = x * 103, i3 = x * 105, i4 = x * 107, i5 = x * 109;
+      long j0 = x * 111, j1 = x * 113, j2 = x * 115, j3 = x * 117, j4 = x * 119, j5 = x * 121;
+      long k0 = x * 123, k1 = x * 125, k2 = x * 127, k3 = x * 129, k4 = x * 131, k5 = x * 133;
+      long l0 = x * 135, l1 = x * 137, l2 = x * 139, l3 = x * 141, l4 = x * 143, l5 = x * 145;
+      long m0 = x * 147, m1 = x * 149, m2 = x * 151, m3 = x * 153, m4 = x * 155, m5 = x * 157;
+      long n0 = x * 159, n1 = x * 161, n2 = x * 163, n3 = x * 165, n4 = x * 167, n5 = x * 169;
+      long o0 = x * 171, o1 = x * 173, o2 = x * 175, o3 = x * 177, o4 = x * 179, o5 = x * 181;
+      long p0 = x * 183, p1 = x * 185, p2 = x * 187, p3 = x * 189, p4 = x * 191, p5 = x * 193;
+      long r = useStack(depth - 1, x + 1, fills);
+      long a = (a0 ^ r) + (a1 ^ r) + (a2 ^ r) + (a3 ^ r) + (a4 ^ r) + (a5 ^ r);
+      long b = (b0 ^ r) + (b1 ^ r) + (b2 ^ r) + (b3 ^ r) + (b4 ^ r) + (b5 ^ r);
+      long c = (c0 ^ r) + (c1 ^ r) + (c2 ^ r) + (c3 ^ r) + (c4 ^ r) + (c5 ^ r);
+      long d = (d0 ^ r) + (d1 ^ r) + (d2 ^ r) + (d3 ^ r) + (d4 ^ r) + (d5 ^ r);
+      long e = (e0 ^ r) + (e1 ^ r) + (e2 ^ r) + (e3 ^ r) + (e4 ^ r) + (e5 ^ r);
+      long f = (f0 ^ r) + (f1 ^ r) + (f2 ^ r) + (f3 ^ r) + (f4 ^ r) + (f5 ^ r);
+      long g = (g0 ^ r) + (g1 ^ r) + (g2 ^ r) + (g3 ^ r) + (g4 ^ r) + (g5 ^ r);
+      long h = (h0 ^ r) + (h1 ^ r) + (h2 ^ r) + (h3 ^ r) + (h4 ^ r) + (h5 ^ r);
+      long i = (i0 ^ r) + (i1 ^ r) + (i2 ^ r) + (i3 ^ r) + (i4 ^ r) + (i5 ^ r);
+      long j = (j0 ^ r) + (j1 ^ r) + (j2 ^ r) + (j3 ^ r) + (j4 ^ r) + (j5 ^ r);
+      long k = (k0 ^ r) + (k1 ^ r) + (k2 ^ r) + (k3 ^ r) + (k4 ^ r) + (k5 ^ r);
+      long l = (l0 ^ r) + (l1 ^ r) + (l2 ^ r) + (l3 ^ r) + (l4 ^ r) + (l5 ^ r);
+      long m = (m0 ^ r) + (m1 ^ r) + (m2 ^ r) + (m3 ^ r) + (m4 ^ r) + (m5 ^ r);
+      long n = (n0 ^ r) + (n1 ^ r) + (n2 ^ r) + (n3 ^ r) + (n4 ^ r) + (n5 ^ r);
+      long o = (o0 ^ r) + (o1 ^ r) + (o2 ^ r) + (o3 ^ r) + (o4 ^ r) + (o5 ^ r);
+      long p = (p0 ^ r) + (p1 ^ r) + (p2 ^ r) + (p3 ^ r) + (p4 ^ r) + (p5 ^ r);
+      return (a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p) | 1;
     }
-    return depth == 0 ? x : useStack(depth - 1, x) | 1;
+    return depth == 0 ? x : useStack(depth - 1, x, fills) | 1;
   }
 
   /**

@@ -29,7 +29,7 @@ final class GuardTable
         Function<String, BiFunction<@Nullable Object, Object[], @Nullable Object>>> {
 
   /** Free stack frames, some 200 KB, required to build a guard, which loads classes. */
-  private static final int STACK_DEPTH = 900;
+  private static final int STACK_DEPTH = 240;
 
   private final IntFunction<TargetSpec> targets; // by target number
   private final GuardFactory factory;

@@ -36,8 +36,8 @@ final class CachedSessions {
    */
   private static final int COMPARED = 16;
 
-  /** Free stack frames required before a lock is taken. */
-  private static final int REQUIRED_FRAMES = 256;
+  /** Free stack frames, some 4 KB, required before a lock is taken. */
+  private static final int REQUIRED_FRAMES = 80;
 
   private volatile HistorySizes sizes;
   private volatile int max;
@@ -80,7 +80,7 @@ final class CachedSessions {
    * @throws IllegalStateException if others hold the session's lock for too long
    */
   Session lock(Object key) {
-    reserveStack(REQUIRED_FRAMES);
+    requireStack();
     Object kept = SessionKey.bounded(key);
     Session session = null;
     while (session == null) {
@@ -153,7 +153,7 @@ final class CachedSessions {
 
   /** Drops a session; returns whether it had been terminated. */
   boolean forget(Object key) {
-    reserveStack(REQUIRED_FRAMES);
+    requireStack();
     Object kept = SessionKey.bounded(key);
     Session session = sessions.getIfPresent(kept);
     if (session == null) {
@@ -172,7 +172,7 @@ final class CachedSessions {
 
   /** Returns a snapshot of the states of all sessions by their keys. */
   Map<Object, SessionState> states() {
-    reserveStack(REQUIRED_FRAMES);
+    requireStack();
     sessions.cleanUp();
     Map<Object, Session> snapshot = new HashMap<>(sessions.asMap());
     reportEvictions();
@@ -204,7 +204,15 @@ final class CachedSessions {
    * <p>Between a lock and its release, the error would leave the cache locked forever, also for
    * other threads.
    */
-  private static int reserveStack(int frames) {
-    return frames == 0 ? 0 : 1 + reserveStack(frames - 1);
+  private static void requireStack() {
+    if (useStack(REQUIRED_FRAMES, 3, 5, 7, 9, 11) == 0) {
+      throw new StackOverflowError();
+    }
+  }
+
+  /** Takes frames that are large because all numbers are used after the inner call. */
+  private static long useStack(int frames, long a, long b, long c, long d, long e) {
+    long inner = frames == 0 ? 1 : useStack(frames - 1, b, c, d, e, a);
+    return (inner ^ (a + b * c - d * e)) | 1;
   }
 }
