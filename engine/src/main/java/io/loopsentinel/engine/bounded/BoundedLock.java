@@ -45,8 +45,14 @@ public final class BoundedLock {
    * @throws IllegalStateException if the lock is not free within the timeout
    */
   public void lock() {
+    if (!lock.tryLock()) {
+      waitForLock();
+    }
+  }
+
+  private void waitForLock() {
     long end = System.nanoTime() + timeoutNanos;
-    boolean locked = lock.tryLock();
+    boolean locked = false;
     boolean interrupted = false;
     while (!locked && end - System.nanoTime() > 0) {
       try {

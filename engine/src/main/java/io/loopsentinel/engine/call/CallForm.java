@@ -78,10 +78,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
    * @param command the command line in its arguments; {@code null} if there is none
    */
   public static CallForm of(String tool, @Nullable String command) {
-    boolean waits = false;
-    for (String word : TOOL_WORDS) {
-      waits |= hasWord(tool, word);
-    }
+    boolean waits = hasWord(tool, TOOL_WORDS);
     if (command == null) {
       return waits ? new CallForm(true, "", false, false) : UNKNOWN;
     }
@@ -119,17 +116,19 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   }
 
   /**
-   * Returns whether a name contains a word, as in {@code wait_for}, {@code waitFor}, {@code Wait}.
+   * Returns whether a name contains one of some words, as in {@code wait_for}, {@code waitFor},
+   * {@code Wait}.
    */
-  static boolean hasWord(String name, String word) {
-    int last = name.length() - word.length();
-    char first = word.charAt(0);
-    for (int i = 0; i <= last; i++) {
-      if (Character.toLowerCase(name.charAt(i)) == first
-          && name.regionMatches(true, i, word, 0, word.length())
-          && (i == 0 || !Character.isLetter(name.charAt(i - 1)) || isCapital(name, i))
-          && (i == last || !Character.isLowerCase(name.charAt(i + word.length())))) {
-        return true;
+  static boolean hasWord(String name, List<String> words) {
+    for (int i = 0; i < name.length(); i++) {
+      if (i == 0 || !Character.isLetter(name.charAt(i - 1)) || isCapital(name, i)) {
+        for (String word : words) {
+          int end = i + word.length();
+          if (name.regionMatches(true, i, word, 0, word.length())
+              && (end == name.length() || !Character.isLowerCase(name.charAt(end)))) {
+            return true;
+          }
+        }
       }
     }
     return false;

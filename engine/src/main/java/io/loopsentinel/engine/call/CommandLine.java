@@ -72,7 +72,7 @@ public final class CommandLine {
       int start = name.length() - word.length();
       if (start > 0
           && name.regionMatches(true, start, word, 0, word.length())
-          && CallForm.hasWord(name.substring(start - 1), word)) {
+          && CallForm.hasWord(name.substring(start - 1), List.of(word))) {
         return true;
       }
     }
