@@ -8,8 +8,11 @@ final class Lines {
 
   private static final Pattern BLANKS = Pattern.compile("[\\p{javaWhitespace}\\p{javaSpaceChar}]+");
 
-  /** Number of characters that are read at each end of a long text. */
-  static final int END_LENGTH = 4 * 1024;
+  /** Length of a text that is read as a whole. */
+  private static final int MAX_READ = 8 * 1024;
+
+  /** Number of characters that are read at each end of a longer text. */
+  static final int END_LENGTH = 2 * 1024;
 
   private Lines() {}
 
@@ -27,9 +30,14 @@ final class Lines {
     return count;
   }
 
+  /** Returns whether only the ends of a text are read. */
+  static boolean isLong(String text) {
+    return text.length() > MAX_READ;
+  }
+
   /** Returns both ends of a long text, or a shorter text as it is. */
   static String ends(String text) {
-    return text.length() <= 2 * END_LENGTH
+    return !isLong(text)
         ? text
         : text.substring(0, END_LENGTH) + '\n' + text.substring(text.length() - END_LENGTH);
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A text is read as it is, JSON or not, but for the wrapper of an {@link McpResult}; an
  * exception as its class and message; null as the empty text; an object of the application that
- * only wraps a text as that text; any other object as its canonical JSON. Of a long text, the first
- * and the last 4 KiB are read, and up to a megabyte of the rest is hashed.
+ * only wraps a text as that text; any other object as its canonical JSON. Of a text of more than 8
+ * KiB, the first and the last 2 KiB are read, and up to a megabyte of the rest is hashed.
  *
  * <p>Thread-safe. No method throws, even if a method of the objects does.
  */

@@ -38,7 +38,7 @@ record ResultKeys(long raw, long normalised, long settled) {
     for (long line : ShownLines.hashes(bytes)) {
       settled += line;
     }
-    if (text.length() > 2 * Lines.END_LENGTH) {
+    if (Lines.isLong(text)) {
       long middle = middle(text);
       raw = TextHash.joined(raw, middle);
       normalisedKey = TextHash.joined(normalisedKey, middle);

@@ -14,6 +14,7 @@ import java.util.Arrays;
 final class ShownLines {
 
   private static final byte[] ARROW = "→".getBytes(StandardCharsets.UTF_8);
+  private static final int INITIAL_LINES = 4;
   private static final int MAX_INDENT = 8;
   private static final int MAX_DIGITS = 7;
   private static final int NO_NUMBER = -2;
@@ -39,7 +40,7 @@ final class ShownLines {
   }
 
   private long[] hashes() {
-    long[] hashes = new long[lineCount()];
+    long[] hashes = new long[INITIAL_LINES];
     int count = 0;
     int before = NO_NUMBER;
     int number = number(0);
@@ -55,6 +56,7 @@ final class ShownLines {
         last--;
       }
       if (last > first) {
+        hashes = count == hashes.length ? Arrays.copyOf(hashes, 2 * count) : hashes;
         hashes[count++] = TextHash.of(text, first, last);
       }
       before = number;
@@ -73,14 +75,6 @@ final class ShownLines {
       }
     }
     return distinct == hashes.length ? hashes : Arrays.copyOf(hashes, distinct);
-  }
-
-  private int lineCount() {
-    int count = 1;
-    for (byte each : text) {
-      count += each == '\n' ? 1 : 0;
-    }
-    return count;
   }
 
   private int lineEnd(int start) {

@@ -56,6 +56,22 @@ class OutcomeReaderTest {
     assertThat(one.stagnationKey()).isEqualTo(other.stagnationKey());
   }
 
+  @Test
+  void volatileTokensAreFoundInTextsOf8KiBAndAtTheEndsOfLongerOnes() {
+    String line = "x".repeat(99) + "\n";
+
+    assertThat(differsInTokensOnly(line.repeat(40), line.repeat(40))).isTrue();
+    assertThat(differsInTokensOnly(line.repeat(2), line.repeat(98))).isTrue();
+    assertThat(differsInTokensOnly(line.repeat(98), line.repeat(2))).isTrue();
+    assertThat(differsInTokensOnly(line.repeat(50), line.repeat(50))).isFalse();
+  }
+
+  private boolean differsInTokensOnly(String before, String after) {
+    Outcome one = reader.read(null, before + "up since 10:11:12\n" + after);
+    Outcome other = reader.read(null, before + "up since 10:11:13\n" + after);
+    return one.rawKey() != other.rawKey() && one.normalisedKey() == other.normalisedKey();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {40_000, 3_000_000})
   void aChangeAnywhereInALongTextChangesTheKeys(int length) {

@@ -34,6 +34,7 @@ class VolatileTokensTest {
           "ts": 1715595072                                  | "ts": 1715595099
           "ts": 1715595072345                               | "ts": 1815595072345
           id 550e8400-e29b-41d4-a716-446655440000           | id 6BA7B810-9DAD-11D1-80B4-00C04FD430C8
+          id abcdef00-abcd-abcd-abcd-abcdefabcdef           | id fa9e902f-dead-cfcf-a027-8a3286679833
           wrote /tmp/tmp4k2j/out.txt                        | wrote /tmp/tmpzz9/out.txt
           cd /private/var/folders/x1/T/a1; ls               | cd /private/var/folders/x1/T/b2; ls
           in C:\\Users\\me\\AppData\\Local\\Temp\\a1.txt    | in C:\\Users\\me\\AppData\\Local\\Temp\\b2.txt

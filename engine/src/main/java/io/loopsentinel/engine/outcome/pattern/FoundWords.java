@@ -32,6 +32,7 @@ final class FoundWords {
     for (int i = start; i < end; i++) {
       state = finder.next(state, text.charAt(i));
       if (state < 0) {
+        state = WordFinder.atWordEnd(state);
         long lists = finder.found(state);
         found |= lists;
         add(patterns.withWord(lists), i + 1);

@@ -100,19 +100,10 @@ public final class Rewrites {
     int word = words.next(pattern, 0, from);
     for (int i = 0; i <= before && words.end(word) <= end; i++) {
       int to = i < before ? tokens.get(i).start() : end;
-      int first = words.end(word);
-      int last = 0;
-      while (words.end(word) <= to) {
-        last = words.end(word);
-        word = words.next(pattern, word + 1, from);
-      }
-      int length = rewrite.pattern().length();
-      if (last > 0) {
-        matcher.region(Math.max(from, first - length), last + Math.min(to - last, length));
-      }
-      while (last > 0 && matcher.find()) {
-        tokens.add(
-            new Token(matcher.start(), matcher.end(), expand(matcher, rewrite.replacement())));
+      if (rewrite.pattern().offset() > 0) {
+        word = findAtWords(pattern, word, matcher, words, from, to, tokens);
+      } else {
+        word = findNearWords(pattern, word, matcher, words, from, to, tokens);
       }
       if (i < before) {
         from = tokens.get(i).end();
@@ -122,6 +113,62 @@ public final class Rewrites {
     if (tokens.size() > before && before > 0) {
       tokens.sort(Comparator.comparingInt(Token::start));
     }
+  }
+
+  /** Tries where a match of a pattern must begin; returns the first word behind the part. */
+  private int findAtWords(
+      int pattern,
+      int first,
+      Matcher matcher,
+      FoundWords words,
+      int from,
+      int to,
+      List<Token> tokens) {
+    int offset = rewrites.get(pattern).pattern().offset();
+    int free = from;
+    int word = first;
+    while (words.end(word) <= to) {
+      int start = words.end(word) - offset;
+      if (start >= free && matcher.region(start, to).lookingAt()) {
+        tokens.add(token(pattern, matcher));
+        free = matcher.end();
+      }
+      word = words.next(pattern, word + 1, free);
+    }
+    return word;
+  }
+
+  /** Searches from the first word of a part to the last; returns the first word behind it. */
+  private int findNearWords(
+      int pattern,
+      int first,
+      Matcher matcher,
+      FoundWords words,
+      int from,
+      int to,
+      List<Token> tokens) {
+    int length = rewrites.get(pattern).pattern().length();
+    int firstEnd = words.end(first);
+    int lastEnd = 0;
+    int word = first;
+    while (words.end(word) <= to) {
+      lastEnd = words.end(word);
+      word = words.next(pattern, word + 1, from);
+    }
+    if (lastEnd > 0) {
+      matcher.region(Math.max(from, firstEnd - length), lastEnd + Math.min(to - lastEnd, length));
+      int free = from;
+      while (free < lastEnd && matcher.find()) {
+        tokens.add(token(pattern, matcher));
+        free = matcher.end();
+      }
+    }
+    return word;
+  }
+
+  private Token token(int pattern, Matcher match) {
+    String replacement = expand(match, rewrites.get(pattern).replacement());
+    return new Token(match.start(), match.end(), replacement);
   }
 
   private static String expand(Matcher match, String replacement) {

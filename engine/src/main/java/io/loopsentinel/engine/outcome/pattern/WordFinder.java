@@ -35,6 +35,9 @@ final class WordFinder {
   /** By row: the lists that have a word that ends here, one bit for each. */
   private final long[] found;
 
+  /** By character: whether a word begins with it. */
+  private final boolean[] first = new boolean[NOT_ASCII + 1];
+
   /**
    * Creates a finder of lists of words.
    *
@@ -65,6 +68,9 @@ final class WordFinder {
     link();
     for (int i = 0; i < next.length; i++) {
       next[i] |= found[next[i] / width] == 0 ? 0 : WORD_ENDS;
+    }
+    for (int c = 0; c < first.length; c++) {
+      first[c] = next[columns[c]] != START;
     }
   }
 
@@ -114,7 +120,7 @@ final class WordFinder {
   boolean isIn(String text, int start, int end) {
     int i = start;
     while (i < end) {
-      while (i < end && !begins(text.charAt(i))) {
+      while (i < end && !first[Math.min(text.charAt(i), NOT_ASCII)]) {
         i++;
       }
       int state = START;
@@ -131,17 +137,18 @@ final class WordFinder {
     return false;
   }
 
-  private boolean begins(char c) {
-    return next[columns[Math.min(c, NOT_ASCII)]] != START;
-  }
-
   /** Returns the state after a character; negative if a word ends there. */
   int next(int state, char c) {
-    return next[(state & ~WORD_ENDS) + columns[Math.min(c, NOT_ASCII)]];
+    return next[state + columns[Math.min(c, NOT_ASCII)]];
   }
 
-  /** Returns the lists of which a word ends in a negative state, one bit for each. */
+  /** Returns the state to go on with from a negative one. */
+  static int atWordEnd(int negative) {
+    return negative & ~WORD_ENDS;
+  }
+
+  /** Returns the lists of which a word ends in a state, one bit for each. */
   long found(int state) {
-    return found[(state & ~WORD_ENDS) >>> shift];
+    return found[state >>> shift];
   }
 }

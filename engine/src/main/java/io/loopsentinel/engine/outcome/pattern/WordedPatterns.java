@@ -85,7 +85,10 @@ public final class WordedPatterns {
     long found = 0;
     for (int i = 0; i < text.length(); i++) {
       state = finder.next(state, text.charAt(i));
-      found |= state < 0 ? finder.found(state) : 0;
+      if (state < 0) {
+        state = WordFinder.atWordEnd(state);
+        found |= finder.found(state);
+      }
     }
     return found;
   }

@@ -40,7 +40,7 @@ class WordFinderTest {
     int state = WordFinder.START;
     long found = 0;
     for (int i = 0; i < text.length(); i++) {
-      state = finder.next(state, text.charAt(i));
+      state = WordFinder.atWordEnd(finder.next(state, text.charAt(i)));
       found |= finder.found(state);
     }
     return found;
