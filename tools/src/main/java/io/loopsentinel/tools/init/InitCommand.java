@@ -110,6 +110,11 @@ public final class InitCommand extends Subcommand {
     if (profiles.isEmpty() && tools.isEmpty()) {
       out.println("No framework is known here, and no method has an annotation of a tool.");
       out.println("Name the classes of your tools in the file. A run with discover finds them.");
+    } else if (guarded.isEmpty() && tools.isEmpty()) {
+      out.println(
+          "No method has an annotation of a tool. Tools that are made in another way and do");
+      out.println(
+          "not run through these frameworks are not guarded: name their classes in the file.");
     }
   }
 

@@ -57,6 +57,14 @@ class InspectIT {
         .doesNotContain("annotated_with: dev.langchain4j");
   }
 
+  @Test
+  void initSaysThatToolsOutsideOfTheFrameworkAreNotGuarded(@TempDir File folder)
+      throws URISyntaxException {
+    assertThat(run("init", "--out", new File(folder, "first.yaml").getPath(), jars()))
+        .contains("Framework langchain4j, in ")
+        .contains("do\nnot run through these frameworks are not guarded: name their classes");
+  }
+
   private static List<String> ranked(String... options) throws URISyntaxException {
     return inspect(options).lines().filter(RANK.asMatchPredicate()).toList();
   }
