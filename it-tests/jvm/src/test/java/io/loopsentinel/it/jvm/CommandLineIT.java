@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -15,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the command line tells of itself, and its demonstration. */
+@FullMatrix(onEachJdk = true)
 class CommandLineIT {
 
   private static final ObjectMapper JSON =

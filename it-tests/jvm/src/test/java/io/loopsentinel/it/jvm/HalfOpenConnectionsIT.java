@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.RunningProgram;
 import io.loopsentinel.it.jvm.program.OpeningProgram;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clients of the live page and of the metrics that begin a request and never end it. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "descriptors are limited by a shell")
+@FullMatrix(onEachJdk = true)
 class HalfOpenConnectionsIT {
 
   private static final int MANY = 290;

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The change to the configuration that the live page offers for what was stopped: it fits the file
  * as it is, and the same call passes with it.
  */
+@FullMatrix
 class OfferedChangesIT {
 
   private static final String BLOCK =
@@ -97,7 +98,6 @@ class OfferedChangesIT {
     letTheStoppedCallPass(jdk, BLOCK, USERS);
   }
 
-  @FullMatrix
   @OnEachJdk(17)
   void letTheStoppedCallPassInAFileOfBraces(Jdk jdk) throws Exception {
     letTheStoppedCallPass(jdk, FLOW, USERS);

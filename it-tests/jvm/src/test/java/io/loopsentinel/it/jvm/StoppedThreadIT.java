@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -12,6 +13,7 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The application stops a thread while the agent reads a value of its call. */
+@FullMatrix(onEachJdk = true)
 class StoppedThreadIT {
 
   /** From this JDK on a thread cannot be stopped. */

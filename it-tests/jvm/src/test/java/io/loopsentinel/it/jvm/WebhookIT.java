@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -14,6 +15,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Alerts from JVMs that end as soon as they have something to tell. */
+@FullMatrix(onEachJdk = true)
 class WebhookIT {
 
   private static final String TARGET = "method: dispatch, tool: arg0, args: arg1, session: thread";

@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.model.ModelLog;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tokens that providers other than OpenAI had kept. */
+@FullMatrix
 class CachedTokensIT {
 
   @TempDir private File folder;

@@ -1,6 +1,7 @@
 package io.loopsentinel.it.langchain4j;
 
 import io.loopsentinel.it.contract.EndContract;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The end of a run of LangChain4j. */
 @ParameterizedClass
 @MethodSource("io.loopsentinel.it.langchain4j.Version#tested")
+@FullMatrix
 class EndIT extends EndContract {
 
   private static final String SPRING_CLIENT =

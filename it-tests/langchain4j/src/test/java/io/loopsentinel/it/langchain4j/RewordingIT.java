@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches in other words that find nothing, with the sentence model. */
+@FullMatrix
 class RewordingIT {
 
   private static final File JAR = new File("../../embeddings/target/loop-sentinel-embeddings.jar");

@@ -2,6 +2,7 @@ package io.loopsentinel.it.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three users ask two assistants twelve questions each, until a budget for the day is spent. */
+@FullMatrix
 class SpentBudgetsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -1,5 +1,6 @@
 package io.loopsentinel.it.springai;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.scenario.SpentBudgets;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three users ask twelve questions each, until a budget for the day is spent. */
+@FullMatrix
 class SpentBudgetsIT {
 
   private static final Duration LIMIT = Duration.ofMinutes(2);
