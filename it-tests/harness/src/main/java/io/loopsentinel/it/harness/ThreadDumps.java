@@ -40,7 +40,7 @@ final class ThreadDumps {
         jcmd.destroyForcibly();
         return "no answer within " + SECONDS + " seconds";
       }
-      return Files.readString(output.toPath(), StandardCharsets.UTF_8);
+      return withFrames(Files.readString(output.toPath(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       return "none: " + e;
     } catch (InterruptedException e) {
@@ -51,6 +51,15 @@ final class ThreadDumps {
         output.delete();
       }
     }
+  }
+
+  /** Leaves out the threads that run no Java code, so that a report shows the others early. */
+  private static String withFrames(String dump) {
+    String kept =
+        Stream.of(dump.split("\n\n"))
+            .filter(part -> part.contains("\tat ") || part.contains("deadlock"))
+            .collect(Collectors.joining("\n\n"));
+    return kept.isEmpty() ? dump : kept;
   }
 
   private static String name(ProcessHandle process) {

@@ -1,5 +1,6 @@
 package io.loopsentinel.it.scenario;
 
+import io.loopsentinel.ToolLoopError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -29,10 +30,11 @@ public record Answers(List<String> answers, List<Failure> failures) {
    */
   public static Answers ask(List<Callable<String>> users, int rounds) throws InterruptedException {
     Answers all = none();
+    List<Callable<String>> telling = users.stream().map(Answers::telling).toList();
     ExecutorService threads = Executors.newFixedThreadPool(users.size());
     try {
       for (int round = 0; round < rounds; round++) {
-        for (Future<String> answer : threads.invokeAll(users)) {
+        for (Future<String> answer : threads.invokeAll(telling)) {
           all.add(answer);
         }
       }
@@ -40,6 +42,20 @@ public record Answers(List<String> answers, List<Failure> failures) {
       threads.shutdown();
     }
     return all;
+  }
+
+  /** Prints a failure without a loop at once: another user may wait for this one for ever. */
+  private static Callable<String> telling(Callable<String> user) {
+    return () -> {
+      try {
+        return user.call();
+      } catch (Exception | Error e) {
+        if (ToolLoopError.findIn(e).isEmpty()) {
+          e.printStackTrace();
+        }
+        throw e;
+      }
+    };
   }
 
   /** Adds what comes of asking. For use by several threads. */

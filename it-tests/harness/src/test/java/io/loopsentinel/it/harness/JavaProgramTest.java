@@ -60,7 +60,9 @@ class JavaProgramTest {
         .hasMessageContaining("EchoProgram has not ended within PT0S")
         .hasMessageContaining("wait grün")
         .hasMessageContaining("threads of process " + program.pid())
-        .hasMessageContaining("EchoProgram.main");
+        .hasMessageContaining("EchoProgram.main")
+        .hasMessageNotContaining("_java_thread_list")
+        .hasMessageNotContaining("VM Thread");
     assertThat(ProcessHandle.of(program.pid()).filter(ProcessHandle::isAlive)).isEmpty();
     assertThat(new File(System.getProperty("java.io.tmpdir"), ".java_pid" + program.pid()))
         .doesNotExist();
