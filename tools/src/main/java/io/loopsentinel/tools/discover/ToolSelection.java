@@ -43,7 +43,7 @@ final class ToolSelection {
    * A tool.
    *
    * @param owner the binary name of its class
-   * @param annotation the annotation by which it was found; {@code null} if by name
+   * @param annotation its annotation; {@code null} if it was found by its name or class
    * @param name the name for the model, as far as the class file shows it
    */
   record Tool(String owner, String method, @Nullable String annotation, String name) {
@@ -101,7 +101,8 @@ final class ToolSelection {
     for (AnnotatedTools.Tool each : annotated) {
       tools.put(
           each.method() + each.descriptor(),
-          new Tool(each.owner(), each.method(), each.annotation(), each.name()));
+          new Tool(
+              each.owner(), each.method(), each.ofClass() ? null : each.annotation(), each.name()));
     }
   }
 

@@ -51,7 +51,8 @@ final class Application {
         jars.put(type, jar.group(1));
       }
       if (!Libraries.haveClass(type) && frameworks.profileOf(type) == null) {
-        AnnotatedTools.of(file)
+        AnnotatedTools.of(file).stream()
+            .filter(tool -> !tool.ofClass() || frameworks.profileOf(tool.annotation()) == null)
             .forEach(
                 tool ->
                     tools.computeIfAbsent(tool.annotation(), each -> new ArrayList<>()).add(tool));

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -82,12 +83,24 @@ final class StarterFile {
     }
     text.append("\n  targets:\n");
     Set<String> names = new HashSet<>();
-    tools.forEach((annotation, marked) -> text.append(target(annotation, marked, names)));
+    tools.forEach(
+        (annotation, marked) ->
+            byWay(marked)
+                .forEach((method, some) -> text.append(target(annotation, method, some, names))));
     String run = servlets.map(each -> REQUESTS.replace("SERVLET", each)).orElse(RUN);
     return text.append(run).toString();
   }
 
-  private static String target(String annotation, List<Tool> tools, Set<String> names) {
+  /** Returns the tools by their method if their class has the annotation; the others under "". */
+  private static SortedMap<String, List<Tool>> byWay(List<Tool> tools) {
+    return tools.stream()
+        .collect(
+            Collectors.groupingBy(
+                tool -> tool.ofClass() ? tool.method() : "", TreeMap::new, Collectors.toList()));
+  }
+
+  private static String target(
+      String annotation, String method, List<Tool> tools, Set<String> names) {
     String name = name(annotation);
     for (int i = 2; !names.add(name); i++) {
       name = name(annotation) + "-" + i;
@@ -95,16 +108,20 @@ final class StarterFile {
     List<String> shown = tools.stream().map(Tool::name).distinct().toList();
     String more =
         shown.size() > MAX_NAMED ? " and %s more".formatted(shown.size() - MAX_NAMED) : "";
+    String methods =
+        method.isEmpty()
+            ? "annotated_with: %s, packages: [%s]"
+                .formatted(annotation, String.join(", ", packages(tools)))
+            : "types: [%s], method: %s"
+                .formatted(
+                    tools.stream().map(Tool::owner).sorted().collect(Collectors.joining(", ")),
+                    method);
     return """
               # Tools: %s%s
-              - {name: %s, kind: tool, annotated_with: %s, packages: [%s]}
+              - {name: %s, kind: tool, %s}
           """
         .formatted(
-            shown.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")),
-            more,
-            name,
-            annotation,
-            String.join(", ", packages(tools)));
+            shown.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")), more, name, methods);
   }
 
   /** Returns a name from an annotation: {@code tool-method} for {@code com.acme.ToolMethod}. */

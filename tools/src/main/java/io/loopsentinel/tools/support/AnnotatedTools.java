@@ -2,6 +2,8 @@ package io.loopsentinel.tools.support;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import net.bytebuddy.jar.asm.AnnotationVisitor;
@@ -13,11 +15,14 @@ import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the methods of a class file that an annotation marks as tools. */
+/** Finds the methods of a class file that an annotation, also one of the class, marks as tools. */
 public final class AnnotatedTools {
 
   private static final int NO_BODY_OR_BRIDGE =
       Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
+  private static final int NO_OPERATION = Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+  private static final Set<String> OF_EVERY_OBJECT =
+      Set.of("<init>", "toString", "hashCode", "equals");
 
   /** Annotations whose simple name matches name a tool, as {@code @Tool} of most frameworks. */
   private static final Pattern OF_TOOLS = Pattern.compile("(?:.*[.$])?\\w*(Tool|Function)\\w*");
@@ -33,17 +38,30 @@ public final class AnnotatedTools {
    * @param owner the binary name of its class
    * @param annotation the binary name of the annotation
    * @param name the {@code name} in the annotation, or else the method's name
+   * @param ofClass whether the annotation is on the class
    */
   public record Tool(
-      String owner, String method, String descriptor, String annotation, String name) {}
+      String owner,
+      String method,
+      String descriptor,
+      String annotation,
+      String name,
+      boolean ofClass) {
 
-  /** Returns the methods with an annotation whose simple name contains Tool or Function. */
+    boolean hasParameters() {
+      return !descriptor.startsWith("()");
+    }
+  }
+
+  /** Returns the tools with an annotation whose simple name contains Tool or Function. */
   public static List<Tool> of(byte[] file) {
     return of(file, OF_TOOLS.asMatchPredicate());
   }
 
   /**
-   * Returns the methods with an annotation, each once, in the order of the class file.
+   * Returns the methods with an annotation, each once, in the order of the class file. If only the
+   * class has one, returns its public method, if it inherits something by which it can be called
+   * and has one method only, or one only with parameters.
    *
    * @param annotations accepts the binary names of annotations
    */
@@ -58,12 +76,32 @@ public final class AnnotatedTools {
   private static final class Methods extends ClassVisitor {
     private final String owner;
     private final Predicate<String> annotations;
+    private final Marks ofClass;
     private final List<Tool> found = new ArrayList<>();
+    private final List<Tool> operations = new ArrayList<>();
+    private boolean isCallable;
 
     Methods(String owner, Predicate<String> annotations) {
       super(OpenedClassReader.ASM_API);
       this.owner = owner;
       this.annotations = annotations;
+      this.ofClass = new Marks(annotations);
+    }
+
+    @Override
+    public void visit(
+        int version,
+        int access,
+        String type,
+        @Nullable String signature,
+        String superType,
+        String[] interfaces) {
+      isCallable = interfaces.length > 0 || !superType.equals("java/lang/Object");
+    }
+
+    @Override
+    public @Nullable AnnotationVisitor visitAnnotation(String type, boolean visible) {
+      return ofClass.read(type);
     }
 
     @Override
@@ -76,34 +114,74 @@ public final class AnnotatedTools {
       if ((access & NO_BODY_OR_BRIDGE) != 0) {
         return null;
       }
+      if (ofClass.annotation != null
+          && (access & NO_OPERATION) == 0
+          && (access & Opcodes.ACC_PUBLIC) != 0
+          && !OF_EVERY_OBJECT.contains(method)) {
+        operations.add(ofClass.tool(owner, method, descriptor, true));
+      }
+      Marks marks = new Marks(annotations);
       return new MethodVisitor(OpenedClassReader.ASM_API) {
-        private @Nullable String annotation;
-        private String name = method;
-
         @Override
         public @Nullable AnnotationVisitor visitAnnotation(String type, boolean visible) {
-          String candidate = Type.getType(type).getClassName();
-          if (annotation != null || !annotations.test(candidate)) {
-            return null;
-          }
-          annotation = candidate;
-          return new AnnotationVisitor(OpenedClassReader.ASM_API) {
-            @Override
-            public void visit(String key, Object value) {
-              if (key.equals("name") && NAME.matcher(value.toString()).matches()) {
-                name = value.toString();
-              }
-            }
-          };
+          return marks.read(type);
         }
 
         @Override
         public void visitEnd() {
-          if (annotation != null) {
-            found.add(new Tool(owner, method, descriptor, annotation, name));
+          if (marks.annotation != null) {
+            found.add(marks.tool(owner, method, descriptor, false));
           }
         }
       };
+    }
+
+    @Override
+    public void visitEnd() {
+      if (operations.size() > 1) {
+        operations.removeIf(each -> !each.hasParameters());
+      }
+      if (found.isEmpty() && isCallable && operations.size() == 1) {
+        found.addAll(operations);
+      }
+    }
+  }
+
+  /** The first fitting annotation of a class or method, and the name in it. */
+  private static final class Marks extends AnnotationVisitor {
+    private final Predicate<String> annotations;
+    private @Nullable String annotation;
+    private @Nullable String name;
+
+    Marks(Predicate<String> annotations) {
+      super(OpenedClassReader.ASM_API);
+      this.annotations = annotations;
+    }
+
+    @Nullable AnnotationVisitor read(String type) {
+      String candidate = Type.getType(type).getClassName();
+      if (annotation != null || !annotations.test(candidate)) {
+        return null;
+      }
+      annotation = candidate;
+      return this;
+    }
+
+    @Override
+    public void visit(String key, Object value) {
+      if (key.equals("name") && NAME.matcher(value.toString()).matches()) {
+        name = value.toString();
+      }
+    }
+
+    Tool tool(String owner, String method, String descriptor, boolean ofClass) {
+      return new Tool(
+          owner,
+          method,
+          descriptor,
+          Objects.requireNonNull(annotation),
+          Objects.requireNonNullElse(name, method),
+          ofClass);
     }
   }
 }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import net.bytebuddy.ByteBuddy;
@@ -65,6 +66,30 @@ final class Classes {
             .withParameters(String.class)
             .intercept(FixedValue.value("none"))
             .annotateMethod(AnnotationDescription.Builder.ofType(marker).build())
+            .make()) {
+      type.saveIn(folder.toFile());
+    }
+  }
+
+  /** Writes an annotated function below a folder. */
+  static void addToolClass(Path folder, String owner, String name, String annotation)
+      throws IOException {
+    TypeDescription marker =
+        new ByteBuddy()
+            .makeAnnotation()
+            .name(annotation)
+            .defineMethod("name", String.class, Visibility.PUBLIC)
+            .withoutCode()
+            .make()
+            .getTypeDescription();
+    try (DynamicType.Unloaded<?> type =
+        new ByteBuddy()
+            .subclass(Function.class)
+            .name(owner)
+            .annotateType(AnnotationDescription.Builder.ofType(marker).define("name", name).build())
+            .defineMethod("apply", Object.class, Visibility.PUBLIC)
+            .withParameters(Object.class)
+            .intercept(FixedValue.value("none"))
             .make()) {
       type.saveIn(folder.toFile());
     }

@@ -65,6 +65,23 @@ class FoundToolsTest {
   }
 
   @Test
+  void namesClassesThatAreATool() throws IOException {
+    Classes.addToolClass(classes(), "com.acme.FindOrders", "find_orders", TOOL);
+    Classes.addToolClass(classes(), "com.acme.CancelOrder", "cancel_order", TOOL);
+    Classes.addTool(classes(), "com.acme.Mail", TOOL);
+
+    assertThat(init())
+        .contains("find_orders: com.acme.FindOrders.apply")
+        .contains("3 methods would be guarded, no problem");
+    assertThat(yaml())
+        .contains("# Tools: find\n    - {name: tool, kind: tool, annotated_with: org.agents.Tool,")
+        .contains(
+            "# Tools: cancel_order, find_orders\n"
+                + "    - {name: tool-2, kind: tool,"
+                + " types: [com.acme.CancelOrder, com.acme.FindOrders], method: apply}");
+  }
+
+  @Test
   void shortensLongListsOfTools() throws IOException {
     for (int i = 0; i < 7; i++) {
       Classes.addTool(classes(), "com.acme.Orders" + i, TOOL);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.loopsentinel.tools.support.AnnotatedTools.Tool;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Tools by their annotation. */
@@ -47,6 +48,55 @@ class AnnotatedToolsTest {
     }
   }
 
+  @OrderTool(name = "find_orders")
+  static class FindOrders implements Function<String, String> {
+    @Override
+    public String apply(String customer) {
+      return customer;
+    }
+
+    @Override
+    public String toString() {
+      return "orders";
+    }
+  }
+
+  @OrderTool
+  static class DescribedTool extends Described {
+    @Override
+    public String describe() {
+      return "cancels orders";
+    }
+
+    @Override
+    public String run(String id) {
+      return id;
+    }
+  }
+
+  abstract static class Described {
+    abstract String describe();
+
+    abstract String run(String id);
+  }
+
+  @OrderTool
+  static class Request {
+    public void setCustomer(String customer) {}
+  }
+
+  @OrderTool
+  static class Shop implements Function<String, String> {
+    @Override
+    public String apply(String customer) {
+      return customer;
+    }
+
+    public String open(String day) {
+      return day;
+    }
+  }
+
   @Test
   void findsMethodsWhoseAnnotationLooksLikeATools() throws IOException {
     assertThat(AnnotatedTools.of(file(Orders.class)))
@@ -63,7 +113,38 @@ class AnnotatedToolsTest {
 
     assertThat(AnnotatedTools.of(file(Orders.class), skill::equals))
         .containsExactly(
-            new Tool(Orders.class.getName(), "repeat", "(I)Ljava/lang/String;", skill, "repeat"));
+            new Tool(
+                Orders.class.getName(), "repeat", "(I)Ljava/lang/String;", skill, "repeat", false));
+  }
+
+  @Test
+  void findsTheOnlyOperationOfAnAnnotatedClass() throws IOException {
+    assertThat(AnnotatedTools.of(file(FindOrders.class)))
+        .containsExactly(
+            new Tool(
+                FindOrders.class.getName(),
+                "apply",
+                "(Ljava/lang/String;)Ljava/lang/String;",
+                OrderTool.class.getName(),
+                "find_orders",
+                true));
+  }
+
+  @Test
+  void findsTheOnlyOperationWithParametersOfAnAnnotatedClass() throws IOException {
+    assertThat(AnnotatedTools.of(file(DescribedTool.class)))
+        .extracting(Tool::method)
+        .containsExactly("run");
+  }
+
+  @Test
+  void ignoresAnAnnotatedClassThatNothingCouldCall() throws IOException {
+    assertThat(AnnotatedTools.of(file(Request.class))).isEmpty();
+  }
+
+  @Test
+  void ignoresAnAnnotatedClassWithSeveralOperations() throws IOException {
+    assertThat(AnnotatedTools.of(file(Shop.class))).isEmpty();
   }
 
   @Test
