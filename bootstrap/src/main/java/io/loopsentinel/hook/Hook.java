@@ -45,7 +45,7 @@ public final class Hook implements BiConsumer<String, Object[]> {
   private static volatile @Nullable Consumer<Throwable> failures;
 
   /** Free stack frames, some 48 KB, required for a guarded call whose classes are loaded. */
-  private static final int STACK_DEPTH = 56;
+  public static final int STACK_DEPTH = 56;
 
   /** The only frame to be filled of those that show that the stack has room. */
   private static final int FILLED = 5;

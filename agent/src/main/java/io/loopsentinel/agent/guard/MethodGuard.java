@@ -13,11 +13,13 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.hook.Hook;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.link.GuardedMethod;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,9 @@ abstract class MethodGuard implements CallGuard {
   final GuardedMethod method;
   final LinkedTarget target;
   private final FailureBreaker breaker;
+
+  /** Number of outcomes that came on a nearly full stack and are not reported yet. */
+  private final AtomicInteger unreportedOutcomes = new AtomicInteger();
 
   MethodGuard(GuardContext context, LinkedTarget target) {
     this.context = context;
@@ -117,6 +122,24 @@ abstract class MethodGuard implements CallGuard {
     } finally {
       frames.insideAgent = false;
     }
+  }
+
+  /**
+   * Returns whether the stack has room for an outcome, which no hook has checked if it comes later.
+   * Those without room are reported with a later one.
+   */
+  final boolean hasStackSpace() {
+    try {
+      Hook.requireStack(Hook.STACK_DEPTH);
+    } catch (StackOverflowError full) {
+      unreportedOutcomes.incrementAndGet();
+      return false;
+    }
+    int unreported = unreportedOutcomes.get() == 0 ? 0 : unreportedOutcomes.getAndSet(0);
+    if (unreported > 0) {
+      context.report(new StackOverflowError(unreported + " outcomes"));
+    }
+    return true;
   }
 
   private LocatedFailure failed(Throwable failure) {

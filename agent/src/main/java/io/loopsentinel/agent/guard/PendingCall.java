@@ -155,12 +155,17 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   /**
    * Judges the first outcome only: a result with two subscriptions runs twice but is one call.
-   * Catches every failure, because no hook is between this method and the application.
+   * Catches every failure, because no hook is between this method and the application. An outcome
+   * on a nearly full stack is not judged.
    */
   @Override
   public @Nullable Object completed(
       @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
     if (!completed.compareAndSet(false, true)) {
+      return value;
+    }
+    if (!guard.hasStackSpace()) {
+      answerer = null;
       return value;
     }
     try {

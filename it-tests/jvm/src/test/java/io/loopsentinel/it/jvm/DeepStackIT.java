@@ -7,6 +7,7 @@ import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
+import io.loopsentinel.it.jvm.program.DeepOutcomeProgram;
 import io.loopsentinel.it.jvm.program.DeepStackProgram;
 import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,31 @@ class DeepStackIT {
   @OnEachJdk
   void laterCallsAreGuardedAndTheJdkWorksWhereAllIsInterpreted(Jdk jdk) {
     assertGoesOn(run(jdk, "-Xint"));
+  }
+
+  /** No hook has checked the stack of a thread that completes a future. */
+  @OnEachJdk
+  void laterCallsAreGuardedAndLoggedAfterResultsThatComeThere(Jdk jdk) {
+    ProgramResult result =
+        JavaProgram.ofMain(DeepOutcomeProgram.class)
+            .on(jdk)
+            .agentConfig(
+                folder,
+                """
+                sentinel:
+                  profiles: none
+                  targets:
+                    - {name: deep, kind: tool, type: %s, method: dispatch,
+                       tool: arg0, args: arg1, session: 'arg1["session"]'}
+                """
+                    .formatted(DeepOutcomeProgram.class.getName()))
+            .run(Programs.LIMIT);
+
+    assertThat(result.standardOutput().lines()).containsExactly("completed often", "loop-detected");
+    assertThat(result.applicationErrorLines()).isEmpty();
+    assertThat(result.agentLines())
+        .anyMatch(line -> line.contains("the stack of a thread is nearly full"))
+        .anyMatch(line -> line.contains("repeat in session looping"));
   }
 
   private static void assertGoesOn(ProgramResult result) {
