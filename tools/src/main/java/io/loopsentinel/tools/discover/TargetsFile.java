@@ -29,7 +29,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
     lines.add("sentinel:");
     lines.add("  # observe only reports loops. If the findings are right, set enforce.");
     lines.add("  mode: observe");
-    lines.add(targets.stream().allMatch(TargetText::isDisabled) ? "  targets: []" : "  targets:");
+    lines.add("  targets:");
     targets.forEach(each -> lines.addAll(each.lines()));
     return lines;
   }
@@ -88,7 +88,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   private static String reason(long calls) {
     return calls == 0
         ? "not called in this run, so its dispatch is not known"
-        : "seen %s times; no method was right once for each of at least three calls"
-            .formatted(calls);
+        : "seen %s; its dispatch was not found: let the application answer more questions"
+            .formatted(Numbers.of(calls, "time"));
   }
 }

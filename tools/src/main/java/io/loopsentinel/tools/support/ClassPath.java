@@ -7,6 +7,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderNotFoundException;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ final class ClassPath {
           folder(archive.getPath("/"), shown + "!/", NESTED_ARCHIVE, depth + 1);
         }
       }
-    } catch (ZipException e) {
+    } catch (ZipException | ProviderNotFoundException e) {
       reportSkipped(shown, "is not a jar, or is empty");
     } catch (IOException e) {
       reportSkipped(shown, "cannot be read: " + e);

@@ -61,10 +61,6 @@ public final class TargetText {
     return this;
   }
 
-  public boolean isDisabled() {
-    return disabled;
-  }
-
   /** Returns the lines, as an element of the list {@code targets}. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();

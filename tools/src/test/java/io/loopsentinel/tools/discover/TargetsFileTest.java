@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.engine.identity.FieldAccess;
+import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.expression.Linker;
+import io.loopsentinel.targets.load.ConfigLoader;
 import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.match.ClassResource;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -55,10 +58,19 @@ class TargetsFileTest {
     call(Orders.class, "7");
     call(Mail.class, "7");
 
-    Expressions expressions = new Expressions(new Linker(FieldAccess.toOpenPackages()));
-    assertThat(String.join(" ", new TargetsFile(tools, calls, turns, expressions).lines()))
+    assertThat(String.join(" ", lines()))
         .containsPattern("seen 2 times;[^;]*type: \\S*Orders")
-        .containsPattern("seen 1 times;[^;]*type: \\S*Mail");
+        .containsPattern("seen 1 time;[^;]*type: \\S*Mail");
+  }
+
+  @Test
+  void fileIsAConfigurationIfTheCommentedTargetsAreUncommented() throws Exception {
+    call(Orders.class, "7");
+
+    String file = String.join("\n", lines());
+    String uncommented = file.replaceAll("(?m)^    # (?=(- |  )\\w+: )", "    ");
+    assertThat(targets(file)).isEmpty();
+    assertThat(targets(uncommented)).extracting(TargetSpec::name).containsExactly("tool-1");
   }
 
   @Test
@@ -67,6 +79,15 @@ class TargetsFileTest {
     assertThat(enter(Desk.class, new Desk.State(1 | Integer.MIN_VALUE))).isNull();
 
     assertThat(calls.toolCalls()).hasSize(1);
+  }
+
+  private List<String> lines() {
+    Expressions expressions = new Expressions(new Linker(FieldAccess.toOpenPackages()));
+    return new TargetsFile(tools, calls, turns, expressions).lines();
+  }
+
+  private static List<TargetSpec> targets(String file) {
+    return ((Loaded) new ConfigLoader(Profiles.shipped()).read(file, "file")).config().targets();
   }
 
   @SuppressWarnings("unchecked") // A guard returns the handler of the call's end.

@@ -70,13 +70,17 @@ class InspectCommandTest {
   @Test
   void reportsABrokenJarOnceAndReadsTheOthers() throws IOException {
     Path broken = Files.writeString(folder.resolve("broken.jar"), "no jar");
+    Path other = Files.writeString(folder.resolve("targets.yaml"), "sentinel:");
     Path jar = Fixtures.jar(folder.resolve("app.jar"), "");
 
-    InspectInvocation inspection = inspect(broken, jar);
+    InspectInvocation inspection = inspect(broken, other, jar);
 
     assertThat(inspection.exitCode()).isZero();
     assertThat(inspection.out()).contains(FOUND);
-    assertThat(inspection.err()).isEqualTo(broken + ": skipped: is not a jar, or is empty\n");
+    assertThat(inspection.err().lines())
+        .containsExactly(
+            broken + ": skipped: is not a jar, or is empty",
+            other + ": skipped: is not a jar, or is empty");
   }
 
   @Test
