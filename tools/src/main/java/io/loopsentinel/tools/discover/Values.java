@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.lang.reflect.Method;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -97,6 +98,8 @@ final class Values {
                   places.add(new Place(owner.path + "[\"" + key + "\"]", member, owner.depth));
                 }
               });
+    } else if (value instanceof Method method) {
+      places.add(new Place(owner.path + ".getName()", method.getName(), owner.depth));
     } else if (value != null && !isOfJdk(value) && !isContinuation(value)) {
       for (Fields.Member member : fields.of(value.getClass())) {
         String path = owner.path + "." + member.expression();

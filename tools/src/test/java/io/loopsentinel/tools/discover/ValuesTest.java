@@ -113,6 +113,12 @@ class ValuesTest {
   }
 
   @Test
+  void aReflectedMethodHasAName() throws Exception {
+    assertThat(within(Bean.class.getDeclaredMethod("getTitle")))
+        .containsEntry("arg0.getName()", "getTitle");
+  }
+
+  @Test
   void readsElementsOnlyIfAsked() {
     Holder holder = new Holder(Optional.empty(), List.of(new Call("search", Map.of())));
 
