@@ -34,12 +34,16 @@ final class Turns {
   /** Earlier calls that a response does not hold, as a list of all messages does. */
   private static final int MAX_EARLIER = 3;
 
-  private static final int DEPTH = 6;
+  /** Gemini's function calls are in a part of the content of a candidate. */
+  private static final int DEPTH = 8;
 
   private static final Pattern INPUT = Pattern.compile("(?i)[^\\[]*(input|prompt)_?tokens?[^.]*");
   private static final Pattern OUTPUT =
-      Pattern.compile("(?i)[^\\[]*(output|completion)_?tokens?[^.]*");
+      Pattern.compile("(?i)[^\\[]*(output|completion|candidates)_?tokens?[^.]*");
   private static final Pattern INDEX = Pattern.compile("\\[\\d+\\]");
+
+  /** A member or list that a response without calls may lack. */
+  private static final Pattern OPTIONAL = Pattern.compile("(?=\\[\\*)|(?<!return)(?=\\.)");
 
   /** A model takes longer; a builder of its response does not. */
   private static final long MIN_NANOS = 100_000;
@@ -219,7 +223,7 @@ final class Turns {
         (method, byExpressions) ->
             byExpressions.forEach(
                 (text, calls) -> {
-                  String[] each = text.replace("[*]", "?[*]").split("\n", -1);
+                  String[] each = OPTIONAL.matcher(text).replaceAll("?").split("\n", -1);
                   long seen = calls.stream().filter(counted::contains).count();
                   long nanos = times.getOrDefault(method, 0L);
                   turns.add(new Turn(method, each[0], each[1], each[2], each[3], seen, nanos));

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ class TurnsTest {
 
     assertThat(turns.all(counted).stream().filter(turn -> turn.seen() > 1))
         .extracting(Turn::tool)
-        .containsExactly("return.message().requested()?[*].name()");
+        .containsExactly("return.message()?.requested()?[*]?.name()");
   }
 
   @Test
@@ -57,6 +58,32 @@ class TurnsTest {
     }
 
     assertThat(turns.all(counted)).extracting(Turn::seen).containsExactly(3L);
+  }
+
+  /** Gemini answers with candidates, whose content has parts. */
+  @Test
+  void aResponseMayHoldItsRequestsInListsWithinLists() {
+    record Part(Optional<Requested> functionCall) {}
+
+    record Content(List<Part> parts) {}
+
+    record Candidate(Optional<Content> content) {}
+
+    record Usage(int promptTokenCount, int candidatesTokenCount) {}
+
+    record Answer(List<Candidate> candidates, Usage usage) {}
+
+    for (String customer : List.of("Ada", "Bob", "Cleo")) {
+      Content content = new Content(List.of(new Part(Optional.of(find(customer)))));
+      Candidate candidate = new Candidate(Optional.of(content));
+      call(new Answer(List.of(candidate), new Usage(10, 5)), find(customer));
+    }
+
+    Turn turn = turns.all(counted).get(0);
+    assertThat(turn.tool())
+        .isEqualTo("return.candidates()?[*]?.content()?.parts()?[*]?.functionCall()?.name()");
+    assertThat(turn.inputTokens()).isEqualTo("return.usage()?.promptTokenCount()");
+    assertThat(turn.outputTokens()).isEqualTo("return.usage()?.candidatesTokenCount()");
   }
 
   private static Requested find(String customer) {
