@@ -1,10 +1,12 @@
 package io.loopsentinel.tools.discover;
 
 import java.lang.reflect.Executable;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -132,10 +134,24 @@ record Factories(Class<?> type, Method dispatch, String name) {
       return Optional.empty();
     }
     return Stream.of(type.getConstructors())
+        .filter(each -> !leavesOutText(each.getParameterCount()))
         .sorted(Comparator.comparing(Executable::getParameterCount))
         .map(each -> arguments(each).map(all -> "new " + type.getName() + "(" + all + ")"))
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** Returns whether a constructor stores its parameters in other fields than that of the text. */
+  private boolean leavesOutText(int parameters) {
+    List<String> texts =
+        Stream.of(type.getDeclaredFields())
+            .filter(each -> each.getType() == String.class)
+            .map(Field::getName)
+            .filter(TEXT.asMatchPredicate())
+            .toList();
+    return !texts.isEmpty()
+        && MethodBodies.constructors(type).stream()
+            .anyMatch(each -> each.size() == parameters && Collections.disjoint(each, texts));
   }
 
   private Stream<Method> statics() {

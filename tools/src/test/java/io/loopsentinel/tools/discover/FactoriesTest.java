@@ -62,6 +62,27 @@ class FactoriesTest {
     public Ambiguous(int one, String first) {}
   }
 
+  /** A message with a short constructor that does not take its text. */
+  public static final class Spoken {
+    private final String role;
+    private final String content;
+
+    public Spoken(String role) {
+      this.role = role;
+      this.content = "";
+    }
+
+    public Spoken(String role, String content) {
+      this.role = role;
+      this.content = content;
+    }
+
+    @Override
+    public String toString() {
+      return role + ": " + content;
+    }
+  }
+
   interface Dispatchers {
     Built built(Call call);
   }
@@ -86,6 +107,11 @@ class FactoriesTest {
   @Test
   void doesNotGuessOtherParameters() {
     assertThat(find(Ambiguous.class)).isNull();
+  }
+
+  @Test
+  void doesNotTakeAnotherFieldForTheText() {
+    assertThat(find(Spoken.class)).isNull();
   }
 
   private static @Nullable String find(Class<?> type) {
