@@ -23,6 +23,9 @@ final class Results {
 
   private static final String MESSAGE = "message";
 
+  /** The message in an expression, and not a part of a name or a text. */
+  private static final Pattern USE = Pattern.compile("(?<![\\w.$\"])message(?![\\w.$\"])");
+
   /** Constants that reveal nothing, such as the name of a role. */
   private static final Pattern WORD = Pattern.compile("[\\p{L}_-]{0,24}");
 
@@ -63,7 +66,7 @@ final class Results {
     }
     Map<String, Object> known = values.within(call.roots(), Values.DEPTH);
     String expression = new Builder(text, known).build(result, MAX_DEPTH);
-    boolean isBuilt = expression != null && expression.contains(MESSAGE);
+    boolean isBuilt = takesMessage(expression);
     return new Built(isBuilt ? expression : null, output(result, text), result.getClass());
   }
 
@@ -90,6 +93,10 @@ final class Results {
       members.removeIf(Objects::isNull);
     }
     return members.size() == 1 ? members.get(0) : null;
+  }
+
+  private static boolean takesMessage(@Nullable String expression) {
+    return expression != null && USE.matcher(expression).find();
   }
 
   private @Nullable String output(Object result, String text) {
@@ -159,7 +166,7 @@ final class Results {
       List<String> members = new ArrayList<>();
       for (Map.Entry<String, @Nullable Object> each : Values.entries(map).entrySet()) {
         String member = build(each.getValue(), depth - 1);
-        if (member == null || !member.contains(MESSAGE)) {
+        if (!takesMessage(member)) {
           return "{}";
         }
         members.add("\"" + each.getKey() + "\": " + member);
@@ -171,7 +178,7 @@ final class Results {
       List<String> elements = new ArrayList<>();
       for (Object each : Values.elements(list)) {
         String element = build(each, depth - 1);
-        if (element != null && element.contains(MESSAGE)) {
+        if (takesMessage(element)) {
           elements.add(element);
         }
       }
@@ -195,22 +202,26 @@ final class Results {
       return null;
     }
 
+    /** Uses the shortest of the constructors that take the most known values. */
     private @Nullable String construct(Object value, int depth) {
       Map<String, @Nullable Object> members = new LinkedHashMap<>();
       fields
           .all(value.getClass())
           .forEach(each -> members.put(each.getName(), Fields.read(each, value)));
+      String best = null;
+      long most = -1;
       for (List<String> parameters : MethodBodies.constructors(value.getClass())) {
         List<String> built = new ArrayList<>();
         for (String field : parameters) {
-          String expression = build(members.get(field), depth - 1);
-          built.add(expression == null ? "null" : expression);
+          built.add(String.valueOf(build(members.get(field), depth - 1)));
         }
-        if (members.keySet().containsAll(parameters)) {
-          return "new " + value.getClass().getName() + "(" + String.join(", ", built) + ")";
+        long known = built.stream().filter(each -> !each.equals("null")).count();
+        if (known > most && members.keySet().containsAll(parameters)) {
+          best = "new " + value.getClass().getName() + "(" + String.join(", ", built) + ")";
+          most = known;
         }
       }
-      return null;
+      return best;
     }
   }
 }

@@ -43,6 +43,33 @@ class ResultsTest {
     }
   }
 
+  /** Its shorter constructors leave out the text or the name. */
+  static final class Spoken {
+    private final String role;
+    private String content = "";
+    private @Nullable String name;
+
+    Spoken(String role) {
+      this.role = role;
+    }
+
+    Spoken(String role, String content) {
+      this.role = role;
+      this.content = content;
+    }
+
+    Spoken(String role, String content, String name) {
+      this.role = role;
+      this.content = content;
+      this.name = name;
+    }
+
+    @Override
+    public String toString() {
+      return role + " " + name + ": " + content;
+    }
+  }
+
   interface Nothing {
     @Nullable Answer dispatch(Call call);
   }
@@ -67,6 +94,21 @@ class ResultsTest {
   void constructsAClassWithAPrivateConstructor() {
     assertThat(build(Hidden.of("3 books"), "3 books"))
         .isEqualTo(new Built("new " + TYPES + "Hidden(message)", "return.text", Hidden.class));
+  }
+
+  @Test
+  void usesAConstructorThatTakesAllKnownValues() {
+    assertThat(build(new Spoken("function", "3 books", "search"), "3 books"))
+        .extracting(Built::result)
+        .isEqualTo("new " + TYPES + "Spoken(\"function\", message, arg0.name())");
+    assertThat(build(new Spoken("function", "3 books"), "3 books"))
+        .extracting(Built::result)
+        .isEqualTo("new " + TYPES + "Spoken(\"function\", message)");
+  }
+
+  @Test
+  void aTextThatSaysMessageIsNoMessage() {
+    assertThat(build(new Call("message", "none"), "3 books")).extracting(Built::result).isNull();
   }
 
   @Test
