@@ -189,10 +189,9 @@ final class Calls implements GuardFactory {
     }
     return (returned, thrown) -> {
       state.insideTool = false;
-      if (Values.isLeaf(returned)) {
-        for (Activation each = innermost; each != null; each = each.outer) {
-          each.toolText = String.valueOf(returned);
-        }
+      String text = search.textOf(returned);
+      for (Activation each = innermost; each != null; each = each.outer) {
+        each.toolText = text;
       }
       return returned;
     };

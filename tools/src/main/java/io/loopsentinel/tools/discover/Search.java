@@ -2,6 +2,7 @@ package io.loopsentinel.tools.discover;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Search {
 
   private static final int OBJECT_DEPTH = 2;
+  private static final int MIN_LENGTH = 8;
   private static final Pattern WORD = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:/-]{0,63}");
 
   private final Values values;
@@ -62,6 +64,19 @@ final class Search {
       }
     }
     return texts;
+  }
+
+  /**
+   * Returns the text that shows a tool's result in another one: itself, or the longest within it;
+   * {@code null} if that is short and may be there by chance.
+   */
+  @Nullable String textOf(@Nullable Object result) {
+    return Values.isLeaf(result)
+        ? String.valueOf(result)
+        : values.texts(result, OBJECT_DEPTH).stream()
+            .filter(each -> each.length() >= MIN_LENGTH)
+            .max(Comparator.comparing(String::length))
+            .orElse(null);
   }
 
   /** Returns the fields of a tool that is an object. */

@@ -80,6 +80,15 @@ class SearchTest {
         .containsExactly(Set.of("Miller"), Set.of("open"));
   }
 
+  @Test
+  void anObjectIsRecognizedByItsLongestText() {
+    assertThat(Readers.SEARCH.textOf("open")).isEqualTo("open");
+    assertThat(Readers.SEARCH.textOf(new Input("Miller & Sons", "open")))
+        .isEqualTo("Miller & Sons");
+    assertThat(Readers.SEARCH.textOf(Map.of("orders", "O-1 and O-2"))).isEqualTo("O-1 and O-2");
+    assertThat(Readers.SEARCH.textOf(new Input("a", "7"))).isNull();
+  }
+
   private static Found search(Map<String, Object> parameters) {
     return Readers.SEARCH.search(CALL, new TreeMap<>(parameters));
   }
