@@ -44,6 +44,7 @@ final class MethodReader {
   private final Set<MethodRef> callsInLoop = new HashSet<>();
   private final Set<String> texts = new HashSet<>();
   private boolean looksUp;
+  private boolean reflects;
   private boolean sends;
 
   private MethodReader(UnaryOperator<MethodRef> shared) {
@@ -65,6 +66,7 @@ final class MethodReader {
         Set.copyOf(reader.callsInLoop),
         Set.copyOf(reader.texts),
         reader.looksUp,
+        reader.reflects,
         reader.sends);
   }
 
@@ -111,6 +113,7 @@ final class MethodReader {
   private void readCall(MethodInsnNode call) {
     if (call.owner.startsWith("java/") || call.owner.startsWith("[")) {
       looksUp |= ToolCallShape.isMap(call.owner) && call.name.startsWith("get");
+      reflects |= call.owner.equals(ToolCallShape.METHOD) && call.name.equals("invoke");
     } else {
       add(call.owner, call.name, call.desc);
     }

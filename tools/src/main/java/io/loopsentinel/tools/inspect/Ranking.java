@@ -102,6 +102,7 @@ final class Ranking {
           String values = "takes a possible tool name (%s) and arguments (%s)";
           tool.add(found.rating(), values.formatted(found.tool(), found.args()), true);
           tool.add(12, "looks something up in a Map", method.looksUp());
+          tool.add(12, "invokes a method by reflection", method.reflects());
           tool.add(8, "is called in a loop", graph.isCalledInLoop(method.ref()));
           tool.addNames(Words.TOOL_VERBS, Words.TOOL_NOUNS);
           tool.add(-14, "is about several calls", method.words().any(SEVERAL));

@@ -13,6 +13,7 @@ import org.objectweb.asm.Type;
  * @param callsInLoop those of them that it calls in a loop
  * @param texts its texts that occur in requests to models or their responses
  * @param looksUp whether it looks something up in a Map
+ * @param reflects whether it invokes a method by reflection
  * @param sends whether it uses an HTTP client
  */
 record ScannedMethod(
@@ -22,6 +23,7 @@ record ScannedMethod(
     Set<MethodRef> callsInLoop,
     Set<String> texts,
     boolean looksUp,
+    boolean reflects,
     boolean sends) {
 
   String name() {

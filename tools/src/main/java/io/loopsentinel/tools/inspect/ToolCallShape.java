@@ -19,6 +19,7 @@ import org.objectweb.asm.Opcodes;
 record ToolCallShape(String tool, String args, int rating) {
 
   static final String TEXT = "java/lang/String";
+  static final String METHOD = "java/lang/reflect/Method";
 
   /** Maps, and the trees of Jackson, Gson, org.json, Jakarta and kotlinx. */
   private static final Pattern MAP =
@@ -48,8 +49,14 @@ record ToolCallShape(String tool, String args, int rating) {
     List<Optional<ToolCallShape>> shapes = new ArrayList<>();
     List<Value> direct = new ArrayList<>();
     List<String> parameters = method.parameters();
+    List<Value> reflected = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
       direct.add(new Value("arg" + i, parameters.get(i), Words.of("")));
+      if (parameters.get(i).equals(METHOD)) {
+        reflected.add(new Value("arg" + i + ".getName()", TEXT, Words.of("toolName")));
+      } else if (isMap(parameters.get(i))) {
+        reflected.add(direct.get(i));
+      }
       ScannedType holder = scan.find(parameters.get(i));
       if (holder != null && !Libraries.contain(holder.name())) {
         String path = "arg" + i;
@@ -60,6 +67,7 @@ record ToolCallShape(String tool, String args, int rating) {
       }
     }
     shapes.add(best(direct));
+    shapes.add(best(reflected));
     if (parameters.isEmpty() && !method.has(Opcodes.ACC_STATIC)) {
       shapes.add(
           scan.memberShapes().computeIfAbsent("this." + type.name(), name -> best(fields(type))));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.fixture.Agent;
 import io.loopsentinel.fixture.Model;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.Map;
 import net.bytebuddy.ByteBuddy;
@@ -30,6 +31,20 @@ class RankedMethodsTest {
     assertThat(InspectInvocation.of("--kind", "tool", jar).ranked())
         .first()
         .isEqualTo(Agent.class.getName() + ".dispatch");
+  }
+
+  static final class Reflection {
+    static Object getResponse(Method tool, Map<String, Object> values) throws Exception {
+      return tool.invoke(null, values.values().toArray());
+    }
+  }
+
+  @Test
+  void dispatchMayInvokeAReflectedMethod() throws IOException {
+    Path other = Fixtures.jar(folder.resolve("other.jar"), "", Reflection.class);
+
+    assertThat(InspectInvocation.of("--kind", "tool", other).out())
+        .contains("Reflection.getResponse", "tool: arg0.getName()", "args: arg1");
   }
 
   @Test
