@@ -109,7 +109,7 @@ public final class InitCommand extends Subcommand {
     tools.forEach((annotation, all) -> list("marked with " + annotation, all, out));
     if (profiles.isEmpty() && tools.isEmpty()) {
       out.println("No framework is known here, and no method has an annotation of a tool.");
-      out.println("Name the classes of your tools in the file. A run with discover finds them.");
+      out.println("Name the classes of your tools in the file. If they are unknown, use inspect.");
     } else if (guarded.isEmpty() && tools.isEmpty()) {
       out.println(
           "No method has an annotation of a tool. Tools that are made in another way and do");
