@@ -1,5 +1,6 @@
 package io.loopsentinel.tools.discover;
 
+import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +41,17 @@ final class Activation {
     return System.nanoTime() - start;
   }
 
-  /** Returns its arguments and receiver, by their expressions. */
+  /**
+   * Returns its arguments and receiver, by their expressions. A method that a lambda has captured
+   * is left out, because the dispatch has chosen it before, perhaps on another thread.
+   */
   Map<String, @Nullable Object> roots() {
     Map<String, @Nullable Object> roots = new LinkedHashMap<>();
+    int captured = method.name().startsWith("lambda$") ? arguments.length - 1 : 0;
     for (int i = 0; i < arguments.length; i++) {
-      roots.put("arg" + i, arguments[i]);
+      if (i >= captured || !(arguments[i] instanceof Method)) {
+        roots.put("arg" + i, arguments[i]);
+      }
     }
     roots.put("this", self);
     return roots;
