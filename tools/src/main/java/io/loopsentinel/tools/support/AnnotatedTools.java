@@ -24,6 +24,9 @@ public final class AnnotatedTools {
   private static final Set<String> OF_EVERY_OBJECT =
       Set.of("<init>", "toString", "hashCode", "equals");
 
+  private static final Set<String> WITHOUT_METHODS =
+      Set.of("java/io/Serializable", "java/lang/Cloneable");
+
   /** Annotations whose simple name matches name a tool, as {@code @Tool} of most frameworks. */
   private static final Pattern OF_TOOLS = Pattern.compile("(?:.*[.$])?\\w*(Tool|Function)\\w*");
 
@@ -96,7 +99,9 @@ public final class AnnotatedTools {
         @Nullable String signature,
         String superType,
         String[] interfaces) {
-      isCallable = interfaces.length > 0 || !superType.equals("java/lang/Object");
+      isCallable =
+          !superType.equals("java/lang/Object")
+              || !WITHOUT_METHODS.containsAll(List.of(interfaces));
     }
 
     @Override

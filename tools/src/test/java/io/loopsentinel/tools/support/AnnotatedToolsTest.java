@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.loopsentinel.tools.support.AnnotatedTools.Tool;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,17 @@ class AnnotatedToolsTest {
   }
 
   @OrderTool
+  static class Parameters implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    public String getCustomer() {
+      return "";
+    }
+
+    public void setCustomer(String customer) {}
+  }
+
+  @OrderTool
   static class Shop implements Function<String, String> {
     @Override
     public String apply(String customer) {
@@ -140,6 +152,11 @@ class AnnotatedToolsTest {
   @Test
   void ignoresAnAnnotatedClassThatNothingCouldCall() throws IOException {
     assertThat(AnnotatedTools.of(file(Request.class))).isEmpty();
+  }
+
+  @Test
+  void ignoresAnAnnotatedClassThatIsOnlySerializable() throws IOException {
+    assertThat(AnnotatedTools.of(file(Parameters.class))).isEmpty();
   }
 
   @Test
