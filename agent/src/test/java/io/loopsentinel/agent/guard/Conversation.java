@@ -46,6 +46,10 @@ final class Conversation {
   private final GuardedCalls calls;
 
   Conversation(String settings, String turnTarget) {
+    this(settings, turnTarget, TOOLS);
+  }
+
+  Conversation(String settings, String turnTarget, String tools) {
     calls =
         GuardedCalls.of(
             Agent.class,
@@ -54,7 +58,7 @@ final class Conversation {
                 + "  targets:\n    - "
                 + turnTarget
                 + "\n"
-                + TOOLS
+                + tools
                 + DETECTORS);
   }
 

@@ -125,6 +125,18 @@ class UndispatchedCallTest {
     assertThat(conversation.log()).isEmpty();
   }
 
+  /** The tools run on threads that do not name the conversation. */
+  @Test
+  void aCallThatIsDispatchedInASharedSessionIsJudgedThere() throws Exception {
+    String shared = Conversation.TOOLS.replace("'\"s\"'", "shared(thread)");
+    Conversation conversation = new Conversation("", TELLING, shared);
+    for (int i = 0; i < 9; i++) {
+      conversation.ask(Response.calling("poll", Map.of("n", 1)));
+      conversation.dispatch("poll", 1, "line " + "abcdefghij".charAt(i));
+    }
+    assertThat(conversation.log()).isEmpty();
+  }
+
   @Test
   void aPrefixThatTheDispatcherAddsMakesNoOtherTool() throws Exception {
     Conversation conversation = new Conversation("", INJECTING);

@@ -179,7 +179,7 @@ record EffectCalls(
           if (verifyWith != null && refusal.kind() == EffectRefusal.Kind.UNKNOWN) {
             session.effects(state.clock()).told(place.key().id(), verifyWith);
           }
-          session.dispatched(call.tool());
+          session.dispatched(call.tool(), state.dispatched());
           session.history().attribute(place.session(), call.attribution(), state.clock().millis());
           Decision.Found refused =
               judge.refuse(session, call, place.key(), refusal, state.clock().millis());

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.DispatchedTools;
 import io.loopsentinel.engine.identity.Fingerprinter;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.RuntimeSwitches;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param told whether an operator has ever sent a message to a session
  * @param deferred whether an end has ever waited for the next request of a session; without one,
  *     calls need not look
+ * @param dispatched the tools of shared sessions
  * @param sequence the number of the latest decision
  */
 record EngineState(
@@ -21,6 +23,7 @@ record EngineState(
     InstantSource clock,
     AtomicBoolean told,
     AtomicBoolean deferred,
+    DispatchedTools dispatched,
     AtomicLong sequence) {
 
   /** Takes the next numbers of the sequence, and returns the first of them. */

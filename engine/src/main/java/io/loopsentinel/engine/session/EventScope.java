@@ -43,7 +43,7 @@ record EventScope(
   /** Records that a tool is dispatched, so that its calls are not judged with the next turn. */
   void dispatched(String tool) {
     if (!isForeign()) {
-      session.dispatched(tool);
+      session.dispatched(tool, judge.state().dispatched());
     }
   }
 

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.budget.Standing;
+import io.loopsentinel.engine.call.DispatchedTools;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.call.ToolRules;
 import io.loopsentinel.engine.detect.Budgets;
@@ -96,6 +97,7 @@ public final class LoopEngine {
             clock,
             new AtomicBoolean(),
             new AtomicBoolean(),
+            new DispatchedTools(),
             new AtomicLong()),
         new Budgets(settings.budget(), spending),
         new Effects(clock, null),

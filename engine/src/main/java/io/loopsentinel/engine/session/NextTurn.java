@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.call.DispatchedTools;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,13 +18,10 @@ final class NextTurn {
   /** Maximum number of waiting calls. No response requests more at once. */
   static final int MAX_CALLS = 32;
 
-  /** Maximum number of tools known to be dispatched; the oldest is dropped. */
-  private static final int MAX_TOOLS = 64;
-
   private final List<String> warnings = new ArrayList<>(0);
   private final List<String> words = new ArrayList<>(0);
   private final List<RequestedCall> requested = new ArrayList<>(0);
-  private final List<String> dispatched = new ArrayList<>(0);
+  private final DispatchedTools dispatched = new DispatchedTools();
   private boolean carriesWarnings;
 
   /** Keeps a warning for the next request, without duplicates. */
@@ -74,65 +72,27 @@ final class NextTurn {
   }
 
   void requested(RequestedCall call) {
-    if (dispatched.stream().noneMatch(tool -> isSame(tool, call.call().tool()))) {
+    if (!dispatched.contains(call.call().tool())) {
       addBounded(requested, call, MAX_CALLS);
     }
   }
 
   /** Records that a tool is dispatched, so that its calls are judged then. */
   void dispatched(String tool) {
-    if (!dispatched.contains(tool)) {
-      addBounded(dispatched, tool, MAX_TOOLS);
-    }
-    requested.removeIf(call -> isSame(tool, call.call().tool()));
-  }
-
-  /** Removes and returns the calls that were not dispatched. */
-  List<RequestedCall> takeUndispatched() {
-    List<RequestedCall> taken = List.copyOf(requested);
-    requested.clear();
-    return taken;
+    dispatched.add(tool);
+    requested.removeIf(call -> DispatchedTools.isSame(tool, call.call().tool()));
   }
 
   /**
-   * Compares tool names. Some frameworks add a prefix: {@code client_search}. A tool that is a
-   * target has the name of its method: {@code findOrders} for {@code find_orders}.
+   * Removes and returns the calls that were not dispatched.
+   *
+   * @param elsewhere tools of shared sessions, whose calls may be those of this one
    */
-  private static boolean isSame(String tool, String other) {
-    return tool.equals(other)
-        || endsIn(tool, other)
-        || endsIn(other, tool)
-        || areWordsEqual(tool, other);
-  }
-
-  /** Compares names without their separators and without regard to case. */
-  private static boolean areWordsEqual(String tool, String other) {
-    int i = nextLetter(tool, 0);
-    int j = nextLetter(other, 0);
-    while (i < tool.length()
-        && j < other.length()
-        && Character.toLowerCase(tool.charAt(i)) == Character.toLowerCase(other.charAt(j))) {
-      i = nextLetter(tool, i + 1);
-      j = nextLetter(other, j + 1);
-    }
-    return i == tool.length() && j == other.length();
-  }
-
-  /** Returns the index of the next character that is no separator, or the length. */
-  private static int nextLetter(String name, int from) {
-    int index = from;
-    while (index < name.length() && (name.charAt(index) == '_' || name.charAt(index) == '-')) {
-      index++;
-    }
-    return index;
-  }
-
-  private static boolean endsIn(String prefixed, String tool) {
-    int prefix = prefixed.length() - tool.length();
-    return prefix > 0
-        && !tool.isEmpty()
-        && prefixed.endsWith(tool)
-        && !Character.isLetterOrDigit(prefixed.charAt(prefix - 1));
+  List<RequestedCall> takeUndispatched(DispatchedTools elsewhere) {
+    List<RequestedCall> taken =
+        requested.stream().filter(call -> !elsewhere.contains(call.call().tool())).toList();
+    requested.clear();
+    return taken;
   }
 
   private static <T> void addBounded(List<T> list, T element, int max) {

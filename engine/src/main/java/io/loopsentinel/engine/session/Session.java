@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import io.loopsentinel.engine.bounded.BoundedLock;
 import io.loopsentinel.engine.bounded.BoundedMap;
+import io.loopsentinel.engine.call.DispatchedTools;
 import io.loopsentinel.engine.detect.Budgets;
 import io.loopsentinel.engine.detect.HistorySizes;
 import io.loopsentinel.engine.detect.SessionHistory;
@@ -279,7 +280,15 @@ final class Session implements AutoCloseable {
     return nextTurn;
   }
 
-  void dispatched(String tool) {
+  /**
+   * Records that a tool is dispatched.
+   *
+   * @param ofShared the tools of shared sessions
+   */
+  void dispatched(String tool, DispatchedTools ofShared) {
+    if (shared) {
+      ofShared.add(tool);
+    }
     if (nextTurn != null) {
       nextTurn.dispatched(tool);
     }

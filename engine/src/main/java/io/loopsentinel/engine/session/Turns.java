@@ -116,7 +116,8 @@ public final class Turns {
    */
   public List<RequestedCall> judgeUndispatched(Object sessionKey) {
     List<RequestedCall> undispatched =
-        sessions.in(sessionKey, session -> session.nextTurn().takeUndispatched());
+        sessions.in(
+            sessionKey, session -> session.nextTurn().takeUndispatched(judge.state().dispatched()));
     return undispatched.isEmpty()
         ? List.of()
         : events.perform(sessionKey, new SessionEvent.Undispatched(undispatched));

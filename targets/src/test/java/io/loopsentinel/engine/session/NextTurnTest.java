@@ -2,6 +2,7 @@ package io.loopsentinel.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.DispatchedTools;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,9 @@ class NextTurnTest {
 
     requested.forEach(nextTurn::requested);
 
-    assertThat(nextTurn.takeUndispatched()).hasSize(NextTurn.MAX_CALLS).endsWith(requested.get(99));
+    assertThat(nextTurn.takeUndispatched(new DispatchedTools()))
+        .hasSize(NextTurn.MAX_CALLS)
+        .endsWith(requested.get(99));
   }
 
   @Test
@@ -66,7 +69,7 @@ class NextTurnTest {
     nextTurn.dispatched("client_search");
     nextTurn.dispatched("read");
 
-    assertThat(nextTurn.takeUndispatched())
+    assertThat(nextTurn.takeUndispatched(new DispatchedTools()))
         .extracting(each -> each.call().tool())
         .containsExactly("re", "research", "");
   }
