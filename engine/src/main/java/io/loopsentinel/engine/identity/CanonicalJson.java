@@ -104,7 +104,8 @@ public final class CanonicalJson {
   /**
    * Arguments in canonical form.
    *
-   * @param values the first 1,024 texts and numbers in them, in their order, without names
+   * @param values the first 1,024 texts, numbers and booleans in them, in their order, without
+   *     names
    * @param complete whether all of them were read and written
    * @param matchedPaths the paths of the rule that matched one of them
    */
@@ -122,8 +123,8 @@ public final class CanonicalJson {
   }
 
   /**
-   * Returns the first 1,024 texts and numbers in arguments, without names, in the order of the
-   * canonical form.
+   * Returns the first 1,024 texts, numbers and booleans in arguments, without names, in the order
+   * of the canonical form.
    *
    * <p>Never throws, even if the arguments do.
    */

@@ -120,7 +120,7 @@ final class CanonicalWriter {
     } else {
       String written = CanonicalText.of(scalar);
       text.append(written);
-      if (scalar instanceof Number) {
+      if (scalar != null) {
         addValue(written);
       }
     }

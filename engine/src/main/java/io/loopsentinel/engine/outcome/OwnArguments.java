@@ -45,7 +45,7 @@ final class OwnArguments {
 
   List<String> values() {
     if (values == null) {
-      values = CanonicalJson.values(arguments);
+      values = WordSet.withoutFlags(CanonicalJson.values(arguments));
     }
     return values;
   }

@@ -3,6 +3,7 @@ package io.loopsentinel.engine.outcome;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.text.StoppedThread;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -77,9 +78,10 @@ public final class ResultText {
   /** Returns the canonical JSON of an object, with unescaped line breaks in its texts. */
   private static String toText(Object result) {
     CanonicalJson.Written all = CanonicalJson.write(result, IdentityRule.ALL_ARGUMENTS);
+    List<String> values = WordSet.withoutFlags(all.values());
     boolean isWrapper =
-        all.values().size() == 1 && isWrapper(all.text()) && !CanonicalJson.isShown(result);
-    return isWrapper ? all.values().get(0) : withLineBreaks(all.text());
+        values.size() == 1 && isWrapper(all.text()) && !CanonicalJson.isShown(result);
+    return isWrapper ? values.get(0) : withLineBreaks(all.text());
   }
 
   /**

@@ -79,8 +79,8 @@ public final class WordSet {
    * Returns the words of the first 16,384 characters of arguments: runs of letters, digits and
    * underscores. Similarity is exact up to 64 distinct words.
    *
-   * @param values the texts and numbers in the arguments. Names are left out, because they are the
-   *     same in all calls of a tool
+   * @param values the texts, numbers and booleans in the arguments. Names are left out, because
+   *     they are the same in all calls of a tool
    */
   public static WordSet ofArguments(List<String> values) {
     Hashes hashes = new Hashes(c -> Character.isLetterOrDigit(c) || c == '_');
@@ -93,6 +93,16 @@ public final class WordSet {
     return hashes.toSet(MAX_ARGUMENT_WORDS, target(values));
   }
 
+  /** Returns the values that are no booleans. */
+  static List<String> withoutFlags(List<String> values) {
+    return values.stream().filter(value -> !isFlag(value)).toList();
+  }
+
+  /** Returns whether a value is a boolean, which names no target. */
+  private static boolean isFlag(String value) {
+    return value.equals("true") || value.equals("false");
+  }
+
   /** Returns the hash of the short values; 0 if there is no short value or no long one. */
   private static long target(List<String> values) {
     if (areNames(values)) {
@@ -100,7 +110,7 @@ public final class WordSet {
     }
     StringBuilder names = new StringBuilder();
     for (String value : values) {
-      names.append(isName(value) ? value + "\n" : "");
+      names.append(isName(value) && !isFlag(value) ? value + "\n" : "");
     }
     return names.isEmpty() ? 0 : TextHash.of(names);
   }

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.work;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,23 @@ import org.junit.jupiter.api.Test;
 
 /** Lists that a model keeps of what it has to do. */
 class TaskListsTest {
+
+  @Test
+  void worksOffAListWhoseItemsHaveAFlag() {
+    Conversation run = new Conversation();
+    List<String> items = List.of("survey", "fence", "dig", "sow", "water", "weed", "pick", "sell");
+    for (int done = 0; done < items.size(); done++) {
+      List<Map<String, Object>> list = new ArrayList<>();
+      for (String item : items) {
+        list.add(Map.of("text", item, "done", list.size() < done));
+      }
+      run.turn()
+          .call("todo_write", Map.of("todos", list))
+          .returns("Todos have been modified successfully.");
+    }
+
+    run.verdict().silent();
+  }
 
   private static final String MODIFIED =
       "Todos have been modified successfully. Ensure that you continue to use the todo list to"
