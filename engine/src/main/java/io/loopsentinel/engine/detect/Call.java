@@ -71,7 +71,7 @@ public final class Call {
    * @param normalised hash of the text without volatile tokens
    * @param settled hash of the shown content; decides whether results of equal calls match
    * @param answer hash that is compared with results of other calls
-   * @param receipt short hash of a receipt without its id; 0 if it is none
+   * @param receipt short hash of what was done, without the id of what was made; 0 if it is unknown
    */
   public record Result(
       int raw, long normalised, long settled, long answer, int receipt, Outcome.Kind kind) {

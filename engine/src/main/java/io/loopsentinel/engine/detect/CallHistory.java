@@ -134,6 +134,17 @@ public final class CallHistory {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));
   }
 
+  /** Returns whether an equal call was made shortly before, and did the same. */
+  boolean hasEarlierReceipt(Call call, Call.Result result) {
+    return anyOfLatest(
+        MAX_LOOKBACK,
+        earlier ->
+            earlier != call
+                && earlier.isSameAs(call)
+                && earlier.result() != null
+                && result.isReceiptLike(earlier.result()));
+  }
+
   private boolean anyOfLatest(int limit, Predicate<Call> condition) {
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     for (int i = 0; i < limit && latestFirst.hasNext(); i++) {

@@ -155,7 +155,7 @@ final class PastOutcome {
   Call.Novelty novelty(CallHistory calls) {
     boolean serves =
         result().isAcknowledgement()
-            && calls.hasEarlierSuccess(call)
+            && isDoneAgain(calls)
             && calls.hasNewsFromOthers(call.fingerprint());
     if (kind() == Outcome.Kind.WAITING || serves) {
       return Call.Novelty.UNKNOWN;
@@ -168,12 +168,19 @@ final class PastOutcome {
               mayAcknowledge
                   ? calls.hasEarlierSuccess(call)
                   : calls.hasEarlierAnswer(call, result());
-          case SILENCE, ACKNOWLEDGEMENT, ECHO -> isEmptySearch() || calls.hasEarlierSuccess(call);
+          case SILENCE, ACKNOWLEDGEMENT, ECHO -> isEmptySearch() || isDoneAgain(calls);
         };
     if (nothingNew) {
       return call.isMarkedPatient() ? Call.Novelty.UNKNOWN : Call.Novelty.NONE;
     }
     return isWriting() ? Call.Novelty.NEW_WRITE : Call.Novelty.NEW_RESULT;
+  }
+
+  /** Returns whether an equal call did the same before. */
+  private boolean isDoneAgain(CallHistory calls) {
+    return kind() == Outcome.Kind.ACKNOWLEDGEMENT
+        ? calls.hasEarlierReceipt(call, result())
+        : calls.hasEarlierSuccess(call);
   }
 
   /** Returns whether a finding about equal outcomes is about this one, too. */

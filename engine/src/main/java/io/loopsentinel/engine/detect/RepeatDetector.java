@@ -3,7 +3,6 @@ package io.loopsentinel.engine.detect;
 import io.loopsentinel.engine.finding.Evidence;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.finding.ResultMatch;
-import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
@@ -20,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
  * equal. Results that only toggle between two values count as equal, with twice the threshold.
- * Acknowledgements that differ say that the same was done again: consecutive ones are warned about
- * at {@code threshold} and found at twice that.
+ * Results that differ only in the number of what was made say that the same was done again:
+ * consecutive ones are warned about at {@code threshold} and found at twice that.
  *
  * <p>Unless a ladder is configured, only calls since the last news from another call count, and a
  * call that asks for something that still runs is left to {@link WaitingDetector}.
@@ -110,7 +109,7 @@ public record RepeatDetector(Settings settings) implements Detector {
   /**
    * Only warns about changing results, because a call that keeps bringing news may be real work;
    * about equal calls of one response, because the model could not read the first result; and about
-   * acknowledgements that differ, until there are twice as many as of equal ones.
+   * the same done again, until there are twice as many as of equal results.
    */
   @Override
   public Ladder defaultLadder(Finding finding) {
@@ -123,16 +122,14 @@ public record RepeatDetector(Settings settings) implements Detector {
     return warns ? Ladder.WARN_ONLY : Ladder.STOP_AT_ONCE;
   }
 
-  /** Returns the number of consecutive calls that were acknowledged, whatever the number. */
+  /** Returns the number of consecutive calls that did the same, whatever number it was given. */
   private static int acknowledged(Call call, CallHistory calls) {
     List<Call> equal = calls.latest(calls.streak(call.fingerprint()));
     Call.Result latest = equal.isEmpty() ? null : equal.get(0).result();
     int count = 0;
     for (Call earlier : equal) {
       Call.Result result = earlier.result();
-      if (latest == null
-          || result == null
-          || (result.kind() != Outcome.Kind.ACKNOWLEDGEMENT && !result.isReceiptLike(latest))) {
+      if (latest == null || result == null || !result.isReceiptLike(latest)) {
         break;
       }
       count++;

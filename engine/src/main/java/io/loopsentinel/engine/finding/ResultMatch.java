@@ -12,7 +12,7 @@ public enum ResultMatch {
   EQUAL_NORMALISED("equal but for times and ids"),
   /** The same lines, regardless of their order, line numbers and line counts. */
   NOTHING_NEW("results show nothing new"),
-  /** Acknowledgements that differ, as in the number of what was created. */
+  /** Acknowledgements that differ only in the number of what was made. */
   ACKNOWLEDGED("acknowledged each time"),
   /** Two results alternate. */
   TOGGLING("two results in turn"),

@@ -39,7 +39,8 @@ record Envelope(Status status, String content) {
   /** Texts of which each exit code has one in its name. */
   private static final List<String> CODE = List.of("code", "Code", "CODE");
 
-  private static final Set<String> FLAGS = Set.of("ok", "success", "succeeded", "done");
+  private static final Set<String> FLAGS =
+      Set.of("ok", "success", "successful", "succeeded", "done");
 
   /** Members that identify the work or its time; they differ each time. */
   private static final Pattern LABEL =

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *     new. Only keys of calls with equal arguments may be compared
  * @param stagnationKey equal if calls with different arguments had the same answer. Meaningless for
  *     a failure or an acknowledgement
- * @param receiptKey key of an answer that reports that something with an id was made, without that
- *     id; 0 if it is none
+ * @param receiptKey key of what was done: of an acknowledgement, or of an answer that reports that
+ *     something with an id was made, without that id; 0 if it is neither
  * @param errorKey key of the failure: the telling line and the counts of failures; 0 if none
  * @param tellingLine the line that distinguishes this failure from others, made comparable: without
  *     numbers and volatile tokens, with § for the call's own arguments, at most 200 characters. It

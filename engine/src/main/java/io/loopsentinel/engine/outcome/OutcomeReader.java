@@ -102,7 +102,11 @@ public final class OutcomeReader {
         keys.normalised(),
         echo.orElse(keys.settled()),
         negative.orElse(keys.normalised()),
-        kind == Outcome.Kind.ANSWER ? answer.receiptKey(tokens) : 0,
+        switch (kind) {
+          case ANSWER -> answer.receiptKey(tokens);
+          case ACKNOWLEDGEMENT -> new ShortAnswer(content).doneKey(tokens);
+          default -> 0;
+        },
         kind,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),

@@ -99,14 +99,25 @@ final class ShortAnswer {
   /** Forms that say that nothing was found. */
   private static final List<WordedPattern> NEGATIVE = rows("negatives.txt");
 
+  /** Words that say that one more of something exists. */
+  private static final String MADE =
+      "created|booked|placed|submitted|inserted|scheduled|registered|reserved|issued|confirmed|sent"
+          + "|added|ordered|charged|paid|posted|published";
+
+  private static final Pattern MAKING = Pattern.compile("(?i)\\b(?:" + MADE + ")\\b");
+
+  /** A number or code that is no measurement: {@code 701}, {@code IT-4711}. */
+  private static final Pattern SERIAL =
+      Pattern.compile("(?<![\\w.])[A-Za-z]{0,12}[-_]?\\d[\\w-]{0,40}(?![\\w%]|\\.\\d)");
+
   /** A report that something was done, as a member of a JSON object. */
   private static final WordedPattern REPORT =
       WordedPattern.of(
           "#\"stat,\"succ,\"ok,\"result,\"message,\"msg",
           "(?i)^\\{(?=[\\s\\S]{0,400}\"(?:status|state|success|ok|result|message|msg)\"\\s{0,9}:\\s{0,9}"
-              + "(?:true\\b|\"[^\"]{0,100}\\b(?:ok|success(?:ful(?:ly)?)?|open|new|created|booked|placed"
-              + "|submitted|inserted|scheduled|registered|reserved|issued|confirmed|sent|added|ordered"
-              + "|charged|paid|posted|published)\\b))");
+              + "(?:true\\b|\"[^\"]{0,100}\\b(?:ok|success(?:ful(?:ly)?)?|open|new|"
+              + MADE
+              + ")\\b))");
 
   /** An id in a JSON object, known by the member's name or by its own form: {@code IT-4711}. */
   private static final Pattern ID =
@@ -234,6 +245,16 @@ final class ShortAnswer {
             tokens,
             new OwnArguments(null))
         : (candidates & NOTHING_NEW_FORM) != 0 && NOTHING_NEW.pattern().matcher(trimmed).matches();
+  }
+
+  /**
+   * Returns the key of an acknowledgement. Where something was made, its number is ignored: the
+   * same was done again. Elsewhere a number is news: {@code Moved successfully to (3, 4)}.
+   */
+  long doneKey(VolatileTokens tokens) {
+    String said = tokens.normalise(trimmed);
+    return TextHash.of(
+        MAKING.matcher(said).find() ? SERIAL.matcher(said).replaceAll("<id>") : said);
   }
 
   /**

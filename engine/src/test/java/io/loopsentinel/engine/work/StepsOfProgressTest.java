@@ -100,6 +100,11 @@ class StepsOfProgressTest {
       "{\"ticket\": \"IT-%1$d\", \"url\": \"https://desk.example/IT-%1$d\", \"state\": \"new\"}",
       "{\"id\":\"TCK-%1$d\",\"subject\":\"No login\",\"state\":\"open\",\"url\":\"/t/TCK-%1$d\"}",
       "{\n  \"success\": true,\n  \"data\": {\"invoiceNumber\": \"R%1$d\", \"total\": 95.5}\n}",
+      "Successfully created issue #%d",
+      "Item has been added to the cart. The cart has %d items.",
+      "Ticket TK-%d has been created successfully.",
+      "{\"successful\":true,\"result\":\"Order %d created\"}",
+      "{\"success\":true,\"message\":\"Message sent\",\"messageId\":\"m-%d\"}",
       "{\"message\": \"Payment %1$d was sent\", \"payment_id\": %1$d, \"at\": \"2026-05-04T10:%2$d:00Z\"}",
     };
     for (String form : forms) {
@@ -130,6 +135,39 @@ class StepsOfProgressTest {
       }
 
       reading.verdict().silent();
+    }
+  }
+
+  /** That the call succeeded is not all that its answer says. */
+  @Test
+  void aSuccessThatBringsSomethingElseIsNews() {
+    String[] forms = {
+      "{\"successful\":true,\"result\":\"at shelf %d\"}",
+      "Evaluation completed successfully. Score: 0.%2$d",
+      "Query executed successfully.\nusers: %d",
+      "Successfully retrieved price: %d.%d",
+      "Successfully moved to position (%d, 4)",
+      "{\"success\":true,\"message\":\"Price successfully fetched\",\"price\":%d}",
+      "{\"tests\":{\"succeeded\":%d,\"failed\":0}}",
+      "{\"state\":\"succeeded\",\"score\":0.%2$d}",
+      "Run finished: %d succeeded, 0 failed",
+      "Screenshot has been saved. Visible text: step %d of 200",
+      "Page loaded successfully. Title: %3$s",
+      "Next item has been added to your queue: %3$s",
+    };
+    String[] words = {"apple", "pear", "plum", "fig", "kiwi", "lime", "date", "nut", "rice"};
+    for (String form : forms) {
+      Conversation alone = new Conversation();
+      Conversation beside = new Conversation();
+      for (int i = 0; i < words.length; i++) {
+        String answer = form.formatted(120 + i, 8000 + 37 * i, words[i]);
+        alone.turn().call("evaluate", Map.of("run", 7)).returns(answer);
+        beside.turn().call("evaluate", Map.of("run", 7)).returns(answer);
+        beside.turn().call("read_rules", Map.of()).returns("Three tries a day, no globals.");
+      }
+
+      alone.verdict().silent();
+      beside.verdict().silent();
     }
   }
 
