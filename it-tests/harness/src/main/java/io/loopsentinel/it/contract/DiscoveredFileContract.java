@@ -61,6 +61,15 @@ public abstract class DiscoveredFileContract<D extends Enum<D>> {
     return "12 calls run, 16 requests, 0 hints, 4 answers";
   }
 
+  /**
+   * Returns the outcome of two users who twice repeat a call whose results change, as a pattern.
+   * The tenth call of a thread that they share is warned about.
+   */
+  protected String polls(D dispatch) {
+    int calls = 4 * scenarios.habits().polls();
+    return "%d calls run, %d requests, \\d hints, 4 answers".formatted(calls, calls + 4);
+  }
+
   @OnEachJdk(17)
   protected void theFileGuardsLoopsAndLeavesUsersAlone(Jdk jdk) {
     String file =
@@ -75,6 +84,7 @@ public abstract class DiscoveredFileContract<D extends Enum<D>> {
     assertThat(OwnFile.guarded(file)).as(file).containsAll(methods);
     assertThat(played(jdk, ModelBehaviour.LOOPING, file)).as(file).matches(expected(this::loop));
     assertThat(played(jdk, ModelBehaviour.SHARED, file)).as(file).matches(expected(this::users));
+    assertThat(played(jdk, ModelBehaviour.POLLING, file)).as(file).matches(expected(this::polls));
   }
 
   private String played(Jdk jdk, Behaviour behaviour, String file) {

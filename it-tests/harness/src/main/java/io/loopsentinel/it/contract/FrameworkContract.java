@@ -188,6 +188,23 @@ public abstract class FrameworkContract<D extends Enum<D>> extends FrameworkTest
         });
   }
 
+  /** The same call again is no loop while its results, read off the framework's type, change. */
+  @OnEachJdk
+  protected void leavesCallsAloneWhoseResultsChange(Jdk jdk) {
+    each(
+        scenarios().guarded(jdk, ModelBehaviour.POLLING),
+        this::runsTool,
+        (dispatch, outcome) -> {
+          int calls = habits().polls() * USERS_RUNS;
+          assertThat(outcome.failures()).isEmpty();
+          assertThat(outcome.answers()).hasSize(USERS_RUNS).containsOnly(ModelBehaviour.ANSWER);
+          assertThat(outcome.log().requests()).isEqualTo(calls + USERS_RUNS);
+          assertThat(outcome.toolRuns()).isEqualTo(calls);
+          assertThat(outcome.log().hints()).isEmpty();
+          assertThat(outcome.log().warnings()).isEmpty();
+        });
+  }
+
   /** Asserts that a tool that only reads runs once in each run, and its result is given again. */
   protected final void assertReusesResults(Jdk jdk) {
     String yaml = "sentinel: {overrides: {%s: {reuse: {}}}}".formatted(habits().tool());

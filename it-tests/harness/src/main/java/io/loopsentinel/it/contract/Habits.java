@@ -16,14 +16,23 @@ import java.util.function.IntFunction;
  * @param arguments the arguments of a search as a format of its query
  * @param patience the number of responses after which a model gives up
  * @param volumes the number of calls that {@link ModelBehaviour#CHATTING} makes in turn
+ * @param polls how often {@link ModelBehaviour#POLLING} makes its call
  * @param heedsFailures whether a warning ends {@link ModelBehaviour#FAILING}; else a call that is
  *     not run
  */
 public record Habits(
-    String toolPrefix, String arguments, int patience, int volumes, boolean heedsFailures) {
+    String toolPrefix,
+    String arguments,
+    int patience,
+    int volumes,
+    int polls,
+    boolean heedsFailures) {
 
-  /** A tool {@code search} with the parameter {@code query}, and 12 responses. */
-  public static final Habits DEFAULT = new Habits("", "{\"query\": \"%s\"}", 12, 3, false);
+  /**
+   * A tool {@code search} with the parameter {@code query}, and 12 responses. Nine polls are more
+   * than any rung of the ladder allows.
+   */
+  public static final Habits DEFAULT = new Habits("", "{\"query\": \"%s\"}", 12, 3, 9, false);
 
   private static final String UNKNOWN = "find";
   private static final String SMALL_TALK =
@@ -31,27 +40,32 @@ public record Habits(
 
   /** Returns the same for a framework that puts a prefix before the names of tools. */
   public Habits withToolPrefix(String toolPrefix) {
-    return new Habits(toolPrefix, arguments, patience, volumes, heedsFailures);
+    return new Habits(toolPrefix, arguments, patience, volumes, polls, heedsFailures);
   }
 
   /** Returns the same with other arguments of a search, a format of its query. */
   public Habits withArguments(String arguments) {
-    return new Habits(toolPrefix, arguments, patience, volumes, heedsFailures);
+    return new Habits(toolPrefix, arguments, patience, volumes, polls, heedsFailures);
   }
 
   /** Returns the same with another number of responses after which a model gives up. */
   public Habits withPatience(int patience) {
-    return new Habits(toolPrefix, arguments, patience, volumes, heedsFailures);
+    return new Habits(toolPrefix, arguments, patience, volumes, polls, heedsFailures);
   }
 
   /** Returns the same with another number of calls in turn. */
   public Habits withVolumes(int volumes) {
-    return new Habits(toolPrefix, arguments, patience, volumes, heedsFailures);
+    return new Habits(toolPrefix, arguments, patience, volumes, polls, heedsFailures);
+  }
+
+  /** Returns the same with another number of polls, because the framework ends longer runs. */
+  public Habits withPolls(int polls) {
+    return new Habits(toolPrefix, arguments, patience, volumes, polls, heedsFailures);
   }
 
   /** Returns the same, but a warning ends {@link ModelBehaviour#FAILING}. */
   public Habits heedingFailures() {
-    return new Habits(toolPrefix, arguments, patience, volumes, true);
+    return new Habits(toolPrefix, arguments, patience, volumes, polls, true);
   }
 
   /** Returns the name of the tool that searches. */
@@ -92,7 +106,9 @@ public record Habits(
   /** Returns a model that adds a new call of the same kind to each response with a single call. */
   public Script besideEach(Behaviour behaviour, Script script) {
     return conversation ->
-        script.next(conversation) instanceof ToolCalls calls && calls.calls().size() == 1
+        behaviour != ModelBehaviour.POLLING
+                && script.next(conversation) instanceof ToolCalls calls
+                && calls.calls().size() == 1
             ? new ToolCalls(
                 calls.text(),
                 List.of(

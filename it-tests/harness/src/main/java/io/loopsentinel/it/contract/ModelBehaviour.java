@@ -1,6 +1,7 @@
 package io.loopsentinel.it.contract;
 
 import io.loopsentinel.it.model.Reply.Answer;
+import io.loopsentinel.it.model.Reply.ToolCall;
 import io.loopsentinel.it.model.Reply.ToolCalls;
 import io.loopsentinel.it.model.Script;
 import io.loopsentinel.it.scenario.Library;
@@ -33,6 +34,8 @@ public enum ModelBehaviour implements Behaviour {
   HEALTHY,
   /** Makes one call as often as allowed, then answers; two users ask twice at the same time. */
   SHARED,
+  /** As {@link #SHARED}, but more often, and each result is new. */
+  POLLING,
   /** As {@link #SHARED}, but the tool waits for nobody. */
   ATTENDED;
 
@@ -41,7 +44,7 @@ public enum ModelBehaviour implements Behaviour {
 
   @Override
   public int users() {
-    return this == SHARED || this == ATTENDED ? 2 : 1;
+    return this == SHARED || this == ATTENDED || this == POLLING ? 2 : 1;
   }
 
   @Override
@@ -70,11 +73,15 @@ public enum ModelBehaviour implements Behaviour {
       case STUBBORNLY_GUESSING ->
           Script.untilExhausted(habits.patience(), responses -> List.of(habits.unknown()));
       case HEALTHY -> Script.healthy(Library.healthySearches(habits::search), ANSWER);
-      case SHARED, ATTENDED ->
-          conversation ->
-              conversation.responsesToQuestion() < 3
-                  ? new ToolCalls(List.of(habits.search(Library.LOOPS)))
-                  : new Answer(ANSWER);
+      case POLLING -> repeating(habits.polls(), habits.search(Library.MOVING));
+      case SHARED, ATTENDED -> repeating(3, habits.search(Library.LOOPS));
     };
+  }
+
+  private static Script repeating(int times, ToolCall call) {
+    return conversation ->
+        conversation.responsesToQuestion() < times
+            ? new ToolCalls(List.of(call))
+            : new Answer(ANSWER);
   }
 }

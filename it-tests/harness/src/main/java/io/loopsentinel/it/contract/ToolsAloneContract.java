@@ -66,6 +66,19 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
                     .toList()));
   }
 
+  /** A tenth call is warned about, because the questions of a thread are one session. */
+  @OnEachJdk(17)
+  protected void callsRunWhoseResultsChange(Jdk jdk) {
+    int calls = 4 * scenarios.habits().polls();
+    assertThat(played(jdk, ModelBehaviour.POLLING).lines())
+        .isNotEmpty()
+        .allMatch(
+            line ->
+                line.matches(
+                    "\\w+: %d calls run, %d requests, \\d hints, 4 answers"
+                        .formatted(calls, calls + 4)));
+  }
+
   private String played(Jdk jdk, Behaviour behaviour) {
     List<Outcome> outcomes =
         dispatches.stream()

@@ -71,7 +71,7 @@ class AuditIT {
         .arguments(
             Stream.of(
                     ModelBehaviour.HEALTHY,
-                    LangChain4jBehaviour.POLLING,
+                    ModelBehaviour.POLLING,
                     ModelBehaviour.LOOPING,
                     ModelBehaviour.STUBBORN,
                     LangChain4jBehaviour.FAILING_AT_LENGTH)

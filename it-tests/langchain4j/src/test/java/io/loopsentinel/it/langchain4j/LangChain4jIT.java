@@ -132,19 +132,6 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
         .successful();
   }
 
-  /** The same call again is no loop while its results, read off the framework's type, change. */
-  @OnEachJdk
-  void runsACallWhoseResultChangesMoreOftenThanTheThreshold(Jdk jdk) {
-    each(
-        scenarios().guarded(jdk, LangChain4jBehaviour.POLLING),
-        dispatch -> true,
-        (dispatch, outcome) -> {
-          assertAnswered(outcome);
-          assertThat(outcome.toolRuns()).isEqualTo(6);
-          assertThat(outcome.log().hints()).isEmpty();
-        });
-  }
-
   /** By default, not every equal failure counts; and loops add nothing to standard output. */
   @OnEachJdk(17)
   void warnsOfCallsThatAreNearlyEqualAndFailAlikeByDefault(Jdk jdk) {

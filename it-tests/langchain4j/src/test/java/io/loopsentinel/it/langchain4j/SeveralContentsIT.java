@@ -28,7 +28,7 @@ class SeveralContentsIT {
   void areNoneWhereTheyChangeAndNothingIsReported(Jdk jdk) {
     ProgramResult result = guarded(jdk, true);
 
-    assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(6));
+    assertThat(result.standardOutput()).isEqualToIgnoringNewLines(answerAfter(9));
     assertThat(result.agentLines())
         .allMatch(line -> line.contains(" watches for ") || line.startsWith("guards "));
   }

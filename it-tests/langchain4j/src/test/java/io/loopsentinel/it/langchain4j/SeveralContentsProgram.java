@@ -25,7 +25,7 @@ final class SeveralContentsProgram {
   public static void main(String[] args) {
     SearchTool tool = new SearchTool();
     Behaviour behaviour =
-        Boolean.parseBoolean(args[0]) ? LangChain4jBehaviour.POLLING : ModelBehaviour.LOOPING;
+        Boolean.parseBoolean(args[0]) ? ModelBehaviour.POLLING : ModelBehaviour.LOOPING;
     try (ScriptedModelServer model =
         ScriptedModelServer.start(behaviour.script(LangChain4jApplication.HABITS))) {
       Assistant assistant =

@@ -17,7 +17,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 final class LangGraphApplication extends ScenarioApplication<Dispatch> {
 
   /** The habits of models, whose patience is longer than LangGraph4j's own limit of 25 steps. */
-  static final Habits HABITS = Habits.DEFAULT.withPatience(26).withVolumes(2).heedingFailures();
+  static final Habits HABITS =
+      Habits.DEFAULT.withPatience(26).withVolumes(2).withPolls(6).heedingFailures();
 
   /** Turns and tokens are capped in all of them, so that one JVM plays all. */
   static final Scenarios<Dispatch> SCENARIOS =

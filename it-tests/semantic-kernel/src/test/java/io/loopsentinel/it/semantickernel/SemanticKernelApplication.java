@@ -17,7 +17,7 @@ final class SemanticKernelApplication extends ScenarioApplication<Dispatch> {
 
   /** Patience beyond the limit, even if each request doubles failed calls, as in 1.1. */
   static final Habits HABITS =
-      Habits.DEFAULT.withToolPrefix("library-").heedingFailures().withPatience(100);
+      Habits.DEFAULT.withToolPrefix("library-").heedingFailures().withPatience(100).withPolls(5);
 
   static final Scenarios<Dispatch> SCENARIOS =
       new Scenarios<>(
