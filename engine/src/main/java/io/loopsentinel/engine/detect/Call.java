@@ -231,6 +231,13 @@ public final class Call {
     return result != null && result.kind() == Outcome.Kind.FAILURE;
   }
 
+  /** Returns whether it was acknowledged, and what was done is not the same. */
+  boolean isAcknowledgedUnlike(Result other) {
+    return result != null
+        && result.kind() == Outcome.Kind.ACKNOWLEDGEMENT
+        && !result.isReceiptLike(other);
+  }
+
   boolean isWaiting() {
     return result != null && result.kind() == Outcome.Kind.WAITING;
   }

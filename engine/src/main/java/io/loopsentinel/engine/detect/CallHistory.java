@@ -134,15 +134,15 @@ public final class CallHistory {
     return anyOfLatest(MAX_LOOKBACK, earlier -> earlier != call && earlier.hasSameAnswer(result));
   }
 
-  /** Returns whether an equal call was made shortly before, and did the same. */
+  /** Returns whether an equal call did the same shortly before. */
   boolean hasEarlierReceipt(Call call, Call.Result result) {
     return anyOfLatest(
         MAX_LOOKBACK,
         earlier ->
             earlier != call
                 && earlier.isSameAs(call)
-                && earlier.result() != null
-                && result.isReceiptLike(earlier.result()));
+                && earlier.hasSucceeded()
+                && !earlier.isAcknowledgedUnlike(result));
   }
 
   private boolean anyOfLatest(int limit, Predicate<Call> condition) {
