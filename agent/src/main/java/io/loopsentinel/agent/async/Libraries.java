@@ -4,6 +4,7 @@ import io.loopsentinel.agent.bridge.BridgeLoader;
 import io.loopsentinel.engine.identity.ForgettableClassValue;
 import io.loopsentinel.targets.result.AsynchronousType;
 import java.lang.reflect.InvocationTargetException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,17 @@ public final class Libraries {
                           ? "RxJavaLibrary"
                           : "ReactiveStreamsLibrary",
                   type);
+        }
+      };
+
+  /** Bridges by the type of continuations, stored in it as the others. */
+  @SuppressWarnings("unchecked")
+  private static final ClassValue<BiFunction<Object, LaterResult.Listener, Object>> CONTINUATIONS =
+      new ForgettableClassValue<>() {
+        @Override
+        protected BiFunction<Object, LaterResult.Listener, Object> compute(Class<?> type) {
+          return (BiFunction<Object, LaterResult.Listener, Object>)
+              open("ContinuationLibrary", type);
         }
       };
 
@@ -58,6 +70,17 @@ public final class Libraries {
   static DeferredResult deferred(Object continuation) {
     return ((Function<Object, DeferredResult>) open("KotlinLibrary", continuation.getClass()))
         .apply(continuation);
+  }
+
+  /**
+   * Returns a continuation to pass to a suspend function instead of its caller's. The listener gets
+   * the outcome of a function that was suspended.
+   *
+   * @param type Kotlin's type of continuations
+   * @throws LaterResult.UnfitLibraryException if the library has an unexpected version
+   */
+  public static Object observed(Class<?> type, Object caller, LaterResult.Listener listener) {
+    return CONTINUATIONS.get(type).apply(caller, listener);
   }
 
   /** Returns the bridge to a subscriber's Reactor; {@code null} if it is not Reactor's. */

@@ -25,9 +25,6 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   private @Nullable SubscribedEffects effects;
   private final AtomicBoolean completed = new AtomicBoolean();
 
-  /** Whether its thread has left it because it waits, as a suspend function does. */
-  boolean isSuspended;
-
   /** The frames that were active on the call's own thread before it began. */
   final ThreadFrames.Active before;
 
@@ -89,11 +86,6 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
   /** Makes the call active on a thread that continues it; the caller restores the frames. */
   void resume(ThreadFrames onThread) {
     onThread.active = own.around(onThread.active);
-  }
-
-  /** Returns whether it is not on the stack of a thread that has called the same method again. */
-  boolean isLeftBy(ThreadFrames onThread) {
-    return isSuspended || onThread != frames; // It may go on before its thread has left it.
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.instrument;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.match.ClassFiles;
 import io.loopsentinel.targets.match.MatchedMethod;
+import io.loopsentinel.targets.result.ResultType;
 import java.util.List;
 import net.bytebuddy.ClassFileVersion;
 import net.bytebuddy.asm.Advice;
@@ -63,7 +64,7 @@ record HookWriter(ClassFileLocator advice) {
         .bind(GuardAdvice.ReturnType.class, method.getReturnType().asErasure())
         .to(
             own(
-                guarded.target().readings().get(Reading.INJECT) == null
+                guarded.target().readings().get(Reading.INJECT) == null && !isSuspending(method)
                     ? GuardAdvice.Enter.class
                     : GuardAdvice.EnterChangingArguments.class),
             own(
@@ -72,6 +73,11 @@ record HookWriter(ClassFileLocator advice) {
                     ? GuardAdvice.ExitHandingOver.class
                     : GuardAdvice.Exit.class),
             advice);
+  }
+
+  private static boolean isSuspending(MethodDescription method) {
+    return method.getParameters().asTypeList().asErasures().stream()
+        .anyMatch(type -> type.getName().equals(ResultType.CONTINUATION));
   }
 
   /** Returns a class file with advice at some places; throws if a place is missing. */

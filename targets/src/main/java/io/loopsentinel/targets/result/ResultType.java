@@ -26,7 +26,8 @@ public record ResultType(
     boolean isSuspending,
     AsynchronousType.@Nullable Found later) {
 
-  private static final String CONTINUATION = "kotlin.coroutines.Continuation";
+  /** The type of a suspend function's last parameter. */
+  public static final String CONTINUATION = "kotlin.coroutines.Continuation";
 
   public static ResultType of(Method method) {
     Class<?> declared = method.getReturnType();

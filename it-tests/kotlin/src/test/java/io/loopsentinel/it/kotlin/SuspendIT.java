@@ -29,6 +29,13 @@ class SuspendIT {
       """
           .replace("PACKAGE", PACKAGE);
 
+  /** Of an open function, the method that only calls its body. */
+  private static final String OPEN =
+      "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
+          + PACKAGE
+          + "OpenDispatcher, method: dispatch, tool: arg0, args: arg1, session: global}\n"
+          + "  detectors: {repeat: {escalation: [hint, hint, abort]}}\n";
+
   private static final String ASKING = CONFIG.replace("[hint, hint, abort]", "[ask, ask, abort]");
 
   @TempDir private File folder;
@@ -98,17 +105,22 @@ class SuspendIT {
     assertThat(result.agentLines()).anyMatch(line -> line.contains("its outcome is unknown"));
   }
 
+  /** A function that only delegates is not entered again when it resumes. */
+  @OnEachJdk
+  void seesTheResultOfATailCall(Jdk jdk) {
+    List<String> output = output(run(jdk, OPEN, "open", 11));
+
+    assertThat(output.subList(0, 10)).allMatch(line -> line.endsWith(" %"));
+    assertThat(output.get(10)).startsWith("loop-detected: poll");
+  }
+
   @OnEachJdk(17)
-  void leavesTheEffectOfATailCallUnknown(Jdk jdk) {
-    String config =
-        "sentinel:\n  profiles: none\n  targets:\n    - {name: t, kind: tool, type: "
-            + PACKAGE
-            + "OpenDispatcher, method: dispatch, tool: arg0, args: arg1, session: global}\n"
-            + "  overrides: {poll: {effect: once}}\n";
+  void keepsTheEffectOfATailCall(Jdk jdk) {
+    String config = OPEN + "  overrides: {poll: {effect: once}}\n";
 
     List<String> output = output(run(jdk, config, "again", 1));
 
-    assertThat(output.get(0)).contains("its outcome is unknown");
+    assertThat(output.get(0)).contains("Its result was: poll with x: 1 %");
   }
 
   @OnEachJdk(17)
