@@ -139,18 +139,24 @@ final class Groups {
         && !recursive.contains(method)
         && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
         && several.size() >= MIN_SEVERAL * groups.size()
-        && spansAnswers(several);
+        && spansAnswers(method, several);
   }
 
   /**
    * Returns whether the model answered during the calls of a method, and not only before them, as
-   * it does for a method that handles one of its answers.
+   * it does for a method that handles one of its answers. Beside other calls of the method, the
+   * answer may have been that to another user.
    */
-  private static boolean spansAnswers(List<List<ToolCall>> several) {
+  private static boolean spansAnswers(MethodId method, List<List<ToolCall>> several) {
     List<List<ToolCall>> known =
         several.stream()
             .filter(calls -> calls.stream().anyMatch(call -> call.isAnnounced(false)))
             .toList();
+    List<List<ToolCall>> alone =
+        known.stream()
+            .filter(calls -> calls.stream().allMatch(call -> isAlone(method, call)))
+            .toList();
+    known = alone.isEmpty() ? known : alone;
     long spanning =
         known.stream()
             .filter(calls -> calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true)))

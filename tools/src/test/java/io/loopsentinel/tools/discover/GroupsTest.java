@@ -44,6 +44,20 @@ class GroupsTest {
     assertThat(run(7)).isEqualTo(RUN);
   }
 
+  /** The response of one user may announce the call of another one who asks the same. */
+  @Test
+  void aMethodThatHandlesOneAnswerIsNotTheRunIfUsersAskAtTheSameTime() {
+    for (int call = 0; call < 8; call++) {
+      List<Frame> own =
+          frames(DISPATCH, 100 + call, HANDLE, 50 + call / 2, RUN, 10 + call / 4, MAIN, 1);
+      boolean isAlone = call < 2;
+      add(own, isAlone ? List.of() : frames(HANDLE, 80, RUN, 20))
+          .announced(!isAlone || call % 2 == 0);
+    }
+
+    assertThat(run(7)).isEqualTo(RUN);
+  }
+
   @Test
   void aMethodThatCallsItselfIsNotTheRun() {
     for (int call = 0; call < 4; call++) {
