@@ -123,7 +123,7 @@ final class ShortAnswer {
   private static final Pattern ID =
       Pattern.compile(
           "\"(?:\\w{0,40}(?:Id|ID|_id|_no|_?[nN]umber|_?[rR]ef(?:erence)?)|id|uuid|key)\"\\s{0,9}:\\s{0,9}"
-              + "\"?([\\w.:/#-]{0,80}\\d[\\w.:/#-]{0,80})\"?"
+              + "\"?([\\w.:/#<>@-]{0,80}\\d[\\w.:/#<>@-]{0,80})\"?"
               + "|:\\s{0,9}\"([A-Za-z]{1,12}[-_]\\d{2,19})\"");
 
   /** All forms, so that one pass finds the words of all, and whether others may match. */

@@ -104,6 +104,7 @@ class StepsOfProgressTest {
       "Item has been added to the cart. The cart has %d items.",
       "Ticket TK-%d has been created successfully.",
       "{\"successful\":true,\"result\":\"Order %d created\"}",
+      "{\"success\":true,\"message_id\":\"<%daf@mail.example>\",\"message\":\"Email sent\"}",
       "{\"success\":true,\"message\":\"Message sent\",\"messageId\":\"m-%d\"}",
       "{\"message\": \"Payment %1$d was sent\", \"payment_id\": %1$d, \"at\": \"2026-05-04T10:%2$d:00Z\"}",
     };
