@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds expressions that build a result like one that was seen, with another text. */
@@ -99,15 +100,17 @@ final class Results {
     return expression != null && USE.matcher(expression).find();
   }
 
+  /** Returns up to two places of the text, because some results may have it in one of them. */
   private @Nullable String output(Object result, String text) {
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("return", result);
-    for (Map.Entry<String, Object> each : values.withElements(root, Values.DEPTH).entrySet()) {
-      if (each.getValue() instanceof String found && found.contains(text)) {
-        return each.getKey();
-      }
-    }
-    return null;
+    String places =
+        values.withElements(root, Values.DEPTH).entrySet().stream()
+            .filter(each -> each.getValue() instanceof String found && found.contains(text))
+            .map(Map.Entry::getKey)
+            .limit(2)
+            .collect(Collectors.joining(" ?? "));
+    return places.isEmpty() ? null : places;
   }
 
   /** Builds values like those of one call. */

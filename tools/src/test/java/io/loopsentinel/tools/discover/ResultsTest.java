@@ -43,6 +43,9 @@ class ResultsTest {
     }
   }
 
+  /** A result of which a tool may give only the text. */
+  record Told(@Nullable Object result, String text) {}
+
   /** Its shorter constructors leave out the text or the name. */
   static final class Spoken {
     private final String role;
@@ -94,6 +97,13 @@ class ResultsTest {
   void constructsAClassWithAPrivateConstructor() {
     assertThat(build(Hidden.of("3 books"), "3 books"))
         .isEqualTo(new Built("new " + TYPES + "Hidden(message)", "return.text", Hidden.class));
+  }
+
+  @Test
+  void readsATextThatIsOnlyInOneOfTwoPlaces() {
+    assertThat(build(new Told("3 books", "Found: 3 books"), "3 books"))
+        .extracting(Built::output)
+        .isEqualTo("return.result() ?? return.text()");
   }
 
   @Test

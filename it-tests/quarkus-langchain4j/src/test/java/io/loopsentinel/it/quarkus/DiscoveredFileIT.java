@@ -27,4 +27,11 @@ class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
         ? super.users(dispatch)
         : "0 calls run, 16 requests, 0 hints, 4 answers";
   }
+
+  @Override
+  protected String polls(Dispatch dispatch) {
+    return dispatch.isExecuted()
+        ? super.polls(dispatch)
+        : "0 calls run, 40 requests, 0 hints, 4 answers";
+  }
 }
