@@ -145,7 +145,7 @@ final class Groups {
   /**
    * Returns whether the model answered during the calls of a method, and not only before them, as
    * it does for a method that handles one of its answers. Beside other calls of the method, the
-   * answer may have been that to another user.
+   * answer may have been that to another user. Equal calls are not of one answer.
    */
   private static boolean spansAnswers(MethodId method, List<List<ToolCall>> several) {
     List<List<ToolCall>> known =
@@ -159,7 +159,10 @@ final class Groups {
     known = alone.isEmpty() ? known : alone;
     long spanning =
         known.stream()
-            .filter(calls -> calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true)))
+            .filter(
+                calls ->
+                    calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true))
+                        || calls.stream().map(ToolCall::content).distinct().count() < calls.size())
             .count();
     return spanning >= MIN_SPANNING * known.size();
   }

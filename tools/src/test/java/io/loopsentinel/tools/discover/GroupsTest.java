@@ -58,6 +58,23 @@ class GroupsTest {
     assertThat(run(7)).isEqualTo(RUN);
   }
 
+  /** A response does not request the same call twice. */
+  @Test
+  void equalCallsShowThatTheModelAnsweredBetweenThem() {
+    for (int call = 0; call < 8; call++) {
+      calls.add(
+          new ToolCall(
+              SEARCH,
+              call % 2,
+              frames(DISPATCH, 100 + call, RUN, 10 + call / 4, MAIN, 1),
+              List.of(),
+              false));
+      calls.get(call).announced(call % 4 == 0);
+    }
+
+    assertThat(run(7)).isEqualTo(RUN);
+  }
+
   @Test
   void aMethodThatCallsItselfIsNotTheRun() {
     for (int call = 0; call < 4; call++) {

@@ -33,4 +33,12 @@ class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
       default -> super.users(dispatch);
     };
   }
+
+  /** The agent that is a tool has the name and arguments of its own tool, and may share its run. */
+  @Override
+  protected String polls(Dispatch dispatch) {
+    return dispatch == Dispatch.AGENT_AS_TOOL
+        ? "\\d+ calls run, \\d+ requests, \\d+ hints, [0-4] answers"
+        : super.polls(dispatch);
+  }
 }
