@@ -184,6 +184,29 @@ class PollingTest {
         "Not ready yet",
         "Waiting for deployment \"api\" rollout to finish: 0 of 3 replicas are available...",
         "Wall time: 5.0 seconds\nProcess running with session ID 12\nOutput:\n",
+        "0 of 10 done",
+        "Deployment api: 0/3 pods ready",
+        "NAME READY STATUS\nweb-1 0/1 ContainerCreating",
+        "Build #12: running",
+        "CREATE_IN_PROGRESS",
+        "{\"status\":\"UPDATE_IN_PROGRESS\",\"stack\":\"web\"}",
+        "{\"task\":{\"state\":\"PROGRESS\"}}",
+        "Instance i-12 is in state 'pending'",
+        "{\"result\":\"pending\"}",
+        "Machine is booting",
+        "The report is being generated.",
+        "loading",
+        "initializing...",
+        "Still working on it...",
+        "Awaiting approval",
+        "No result yet",
+        "not yet",
+        "Order 7 is not shipped yet",
+        "It has not arrived yet.",
+        "Please try again later.",
+        "Your request is in the queue.",
+        "{\"loading\":true}",
+        "{\"is_running\":true}",
       })
   void waitsForWhatIsUnderWayWhateverTheWord(String state) {
     for (int i = 0; i < 8; i++) {
@@ -194,7 +217,17 @@ class PollingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{\"state\": \"missing\"}", "state: string", "{\"done\": false}"})
+  @ValueSource(
+      strings = {
+        "{\"state\": \"missing\"}",
+        "state: string",
+        "{\"done\": false}",
+        "3 of 3 pods ready",
+        "7 of 10 requests were answered",
+        "No comments yet",
+        "{\"is_running\": false}",
+        "Installing collected packages: oak",
+      })
   void doesNotWaitForWhatMayStayAsItIs(String state) {
     for (int i = 0; i < 5; i++) {
       run.turn().call("get_entry", Map.of("name", "e7")).returns(state);
