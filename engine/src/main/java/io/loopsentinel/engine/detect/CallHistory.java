@@ -135,7 +135,7 @@ public final class CallHistory {
   }
 
   /** Returns whether an equal call did the same shortly before. */
-  boolean hasEarlierReceipt(Call call, Call.Result result) {
+  boolean hasDoneTheSame(Call call, Call.Result result) {
     return anyOfLatest(
         MAX_LOOKBACK,
         earlier ->

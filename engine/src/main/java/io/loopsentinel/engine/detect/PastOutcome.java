@@ -179,7 +179,7 @@ final class PastOutcome {
   /** Returns whether an equal call did the same before. */
   private boolean isDoneAgain(CallHistory calls) {
     return kind() == Outcome.Kind.ACKNOWLEDGEMENT
-        ? calls.hasEarlierReceipt(call, result())
+        ? calls.hasDoneTheSame(call, result())
         : calls.hasEarlierSuccess(call);
   }
 

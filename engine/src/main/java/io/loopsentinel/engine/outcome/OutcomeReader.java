@@ -104,7 +104,7 @@ public final class OutcomeReader {
         negative.orElse(keys.normalised()),
         switch (kind) {
           case ANSWER -> answer.receiptKey(tokens);
-          case ACKNOWLEDGEMENT -> new ShortAnswer(content).doneKey(tokens);
+          case ACKNOWLEDGEMENT -> ShortAnswer.doneKey(content, tokens);
           default -> 0;
         },
         kind,

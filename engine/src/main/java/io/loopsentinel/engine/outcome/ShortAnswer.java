@@ -251,8 +251,8 @@ final class ShortAnswer {
    * Returns the key of an acknowledgement. Where something was made, its number is ignored: the
    * same was done again. Elsewhere a number is news: {@code Moved successfully to (3, 4)}.
    */
-  long doneKey(VolatileTokens tokens) {
-    String said = tokens.normalise(trimmed);
+  static long doneKey(String acknowledgement, VolatileTokens tokens) {
+    String said = tokens.normalise(acknowledgement.strip());
     return TextHash.of(
         MAKING.matcher(said).find() ? SERIAL.matcher(said).replaceAll("<id>") : said);
   }

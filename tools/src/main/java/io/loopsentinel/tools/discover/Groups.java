@@ -161,9 +161,13 @@ final class Groups {
         known.stream()
             .filter(
                 calls ->
-                    calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true))
-                        || calls.stream().map(ToolCall::content).distinct().count() < calls.size())
+                    hasEqual(calls)
+                        || calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true)))
             .count();
     return spanning >= MIN_SPANNING * known.size();
+  }
+
+  private static boolean hasEqual(List<ToolCall> calls) {
+    return calls.stream().map(ToolCall::content).distinct().count() < calls.size();
   }
 }
