@@ -87,11 +87,19 @@ final class Section {
     for (String key : writtenKeys()) {
       if (!known.contains(key)) {
         String near = Wording.didYouMean(key, known);
-        String advice = near.isEmpty() ? "; expected " + Wording.oneOf(List.copyOf(known)) : near;
-        keyError(key, "unknown key " + Wording.quoted(key) + " in " + path + advice);
+        keyError(
+            key,
+            "unknown key %s in %s%s"
+                .formatted(Wording.quoted(key), path, near.isEmpty() ? expected(known) : near));
       }
     }
     known.forEach(this::recordUnlessRead);
+  }
+
+  private static String expected(Set<String> known) {
+    return known.isEmpty()
+        ? "; only an extension adds keys to it, whose jar is named under extensions"
+        : "; expected " + Wording.oneOf(List.copyOf(known));
   }
 
   /** Records the value of a key as it is written, if its reader has not recorded another. */

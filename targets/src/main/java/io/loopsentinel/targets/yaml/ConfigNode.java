@@ -99,6 +99,9 @@ public sealed interface ConfigNode {
       if (text.isEmpty() || isNull()) {
         return style == Style.QUOTED ? "an empty string" : "nothing";
       }
+      if (text.isBlank()) {
+        return "a string of blanks";
+      }
       return isNumber() || isBoolean() ? text : "the string " + Wording.quoted(text);
     }
 

@@ -152,6 +152,13 @@ class ConfigProblemsTest {
             "default: {message: \"\"}",
             "31: default.message: expected a string, found an empty string"),
         arguments(
+            "default: {message: \" \"}",
+            "31: default.message: expected a string, found a string of blanks"),
+        arguments(
+            "telemetry: {sinks: {kafka: {}}}",
+            "32: unknown key \"kafka\" in telemetry.sinks; only an extension adds keys to it, whose"
+                + " jar is named under extensions"),
+        arguments(
             "detectors: {repeat: {enabled: on}}",
             "42: detectors.repeat.enabled: expected true or false, found the string \"on\""),
         arguments(
