@@ -35,6 +35,11 @@ public final class SharedSpending extends SpendingStore {
   /** The use by this JVM that the store does not have. Guarded by the lock of the spending. */
   private final Map<Use, Double> unsent = new BoundedMap<>(MAX_UNSENT);
 
+  /**
+   * Whether the latest reply is missing. A store that is only slow may have added what was sent.
+   */
+  private volatile boolean isReplyMissing;
+
   private record Use(Account.Key account, Measure measure) {
 
     String name() {
@@ -77,7 +82,8 @@ public final class SharedSpending extends SpendingStore {
 
   @Override
   public void exchange(Map<Account.Key, Set<Measure>> accounts) {
-    Map<Use, Double> sent = inOneStep(this::takeUnsent);
+    // It must answer before it gets the same use again, or it would count that with each attempt.
+    Map<Use, Double> sent = isReplyMissing ? Map.of() : inOneStep(this::takeUnsent);
     Map<String, Use> uses = new HashMap<>();
     Map<String, Double> amounts = new HashMap<>();
     sent.forEach((use, amount) -> amounts.put(use.name(), amount));
@@ -94,6 +100,7 @@ public final class SharedSpending extends SpendingStore {
       return;
     }
     Map<String, Double> sums = add(amounts);
+    isReplyMissing = sums == null;
     boolean unused =
         inOneStep(
             () -> {

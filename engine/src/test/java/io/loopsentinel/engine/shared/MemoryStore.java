@@ -117,7 +117,7 @@ final class MemoryStore implements SharedStore {
     }
     Map<String, Double> result = new HashMap<>();
     amounts.forEach((name, amount) -> result.put(name, sums.merge(name, amount, Double::sum)));
-    if (fault == Fault.SLOW && amounts.size() > 100) {
+    if (fault == Fault.SILENT || (fault == Fault.SLOW && amounts.size() > 100)) {
       throw new IOException("late");
     }
     return result;

@@ -80,6 +80,21 @@ class SharedBudgetsTest {
   }
 
   @Test
+  void useIsNotAddedAgainAndAgainWhileRepliesAreLost() {
+    LoopEngine pod = pod();
+    store.fail(Fault.SILENT);
+    assertThat(turn(pod, "conversation")).isTrue();
+    for (int i = 0; i < 2 * CAP; i++) {
+      Object unused = pod.turns().judgeNext("conversation", USER);
+    }
+    store.fail(Fault.NONE);
+
+    assertThat(turn(pod, "conversation")).isTrue();
+    assertThat(pod.standings()).extracting(Standing::used).first().isIn(2.0, 3.0);
+    assertThat(turns(List.of(pod()), 100)).isGreaterThanOrEqualTo(CAP - 3);
+  }
+
+  @Test
   void theStandingOfAnAccountIsThatOfAllJvms() {
     List<LoopEngine> pods = pods(2);
     for (int i = 0; i < 3; i++) {
