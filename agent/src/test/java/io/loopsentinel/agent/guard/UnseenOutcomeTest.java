@@ -59,6 +59,10 @@ class UnseenOutcomeTest {
 
   /** Returns a call of a tool that an override names. */
   private Callable<Object> call(String method, String override, Callable<?> body) {
+    return call(method, override, "", body);
+  }
+
+  private Callable<Object> call(String method, String override, String keys, Callable<?> body) {
     GuardedCalls calls =
         GuardedCalls.of(
             Dispatcher.class,
@@ -66,9 +70,9 @@ class UnseenOutcomeTest {
                 sentinel:
                   overrides: {pay: {%s}}
                   targets:
-                    - {name: t, kind: tool, type: TYPE, method: %s, tool: arg0, args: arg1, session: '"s"'}
+                    - {name: t, kind: tool, type: TYPE, method: %s, tool: arg0, args: arg1, session: '"s"'%s}
                 """
-                .formatted(override, method));
+                .formatted(override, method, keys));
     calls.telemetry().events().add(sink);
     Guard guard = calls.guard(method);
     return () -> guard.call(body, "pay", Map.of("id", 7));
@@ -98,6 +102,23 @@ class UnseenOutcomeTest {
     assertThat(Later.FUTURE.subscribe(pay.call()).join())
         .asString()
         .contains("its outcome is unknown");
+  }
+
+  /** As if a member of the result were missing for once. */
+  @Test
+  void leavesTheEffectOfACallWhoseOutcomeCannotBeReadUnknown() throws Exception {
+    Callable<Object> pay =
+        call(
+            "future",
+            ONCE,
+            ", failed: return.substring(5).isEmpty()",
+            () -> Later.FUTURE.from(Mono.just("paid")));
+    assertThat(Later.FUTURE.subscribe(pay.call()).join()).isEqualTo("paid");
+
+    assertThat(Later.FUTURE.subscribe(pay.call()).join())
+        .asString()
+        .contains("its outcome is unknown", "find_payment");
+    assertThat(traced).containsExactly("unseen", "hint");
   }
 
   @Test
