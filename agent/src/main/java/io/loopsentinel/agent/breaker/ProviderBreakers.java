@@ -87,7 +87,14 @@ public final class ProviderBreakers {
 
   /** Records a throwable that came out of a tool, so it is not a failure of the provider. */
   public void failedInTool(Throwable thrown) {
-    ProviderFailures.causes(thrown).forEach(each -> judged.put(each, true));
+    ProviderFailures.causes(thrown).stream()
+        .filter(ProviderBreakers::isOfOneFailure)
+        .forEach(each -> judged.put(each, true));
+  }
+
+  /** Some libraries have one exception for all failures, such as Netty. It has no stack trace. */
+  private static boolean isOfOneFailure(Throwable thrown) {
+    return thrown.getStackTrace().length > 0;
   }
 
   private Optional<Throwable> newFailureIn(Throwable thrown) {

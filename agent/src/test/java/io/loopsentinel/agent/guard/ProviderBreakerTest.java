@@ -64,6 +64,16 @@ class ProviderBreakerTest {
 
   static final class OtherAgent extends Agent {}
 
+  /** As Netty's, of which there is one for all requests. */
+  static final class SharedTimeout extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+
   @Test
   void letsTurnsFailAtOnceAfterSomeFailuresInARow() {
     failThreeTimes("ask");
@@ -174,6 +184,17 @@ class ProviderBreakerTest {
     assertThat(run("ask", () -> "asked", "s")).isEqualTo("asked");
     assertThat(calls.telemetry().statistics().named(Count.FAILURES_BY_PROVIDER))
         .containsExactly(Map.entry(Agent.class.getTypeName(), 2L));
+  }
+
+  @Test
+  void countsEachFailureOfTheSameCause() {
+    SharedTimeout shared = new SharedTimeout();
+    for (int i = 0; i < 3; i++) {
+      fail("ask", new IllegalStateException(shared));
+    }
+
+    assertThatThrownBy(() -> run("ask", () -> "asked", "s"))
+        .isInstanceOf(ProviderUnavailableException.class);
   }
 
   @Test
