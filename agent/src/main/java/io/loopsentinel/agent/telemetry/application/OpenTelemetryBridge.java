@@ -144,7 +144,9 @@ public final class OpenTelemetryBridge implements ApplicationLibrary {
               if (EXCLUDED.contains(member)) {
                 return;
               }
-              if (value instanceof Number number) {
+              if (value instanceof Double amount) {
+                attributes.put(key, amount);
+              } else if (value instanceof Number number) {
                 attributes.put(key, number.longValue());
               } else {
                 attributes.put(key, value.toString());
