@@ -3,6 +3,7 @@ package io.loopsentinel.agent.budget;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -35,6 +36,9 @@ record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
   record RaiseEntry(
       String budget, String holder, Measure measure, double amount, String until, String why) {
 
+    /** A longer one would not fit into a line of the file. */
+    private static final int MAX_REASON_LENGTH = 500;
+
     RaiseEntry {
       require(
           budget != null && holder != null && measure != null && until != null && why != null,
@@ -54,7 +58,7 @@ record SpendingState(List<Entry> accounts, List<RaiseEntry> raises) {
           raise.measure(),
           raise.amount(),
           raise.until().toString(),
-          raise.why());
+          Printable.of(raise.why(), MAX_REASON_LENGTH));
     }
 
     Raise raise() {

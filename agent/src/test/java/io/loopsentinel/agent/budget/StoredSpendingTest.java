@@ -59,6 +59,25 @@ class StoredSpendingTest {
     after.close();
   }
 
+  /** A person gives the reason, and a model may give the name of a tool. */
+  @Test
+  void isThereAgainWhateverItsTextsAre() {
+    Account.Key invented = new Account.Key("daily", "ann", "half \ud83d", "2026-11-26");
+    StoredSpending before = open();
+    spend(before, TODAY, 1.25);
+    spend(before, invented, 0.5);
+    Instant until = now.plus(Duration.ofHours(2));
+    before.raise(new Raise("daily", "ann", Measure.COST_USD, 5, until, "why ".repeat(20_000)));
+    before.close();
+
+    StoredSpending after = open();
+
+    assertThat(failures).isEmpty();
+    assertThat(after.accounts()).isEqualTo(Map.of(TODAY, account(1.25), invented, account(0.5)));
+    assertThat(after.raises(now)).extracting(Raise::until).containsExactly(until);
+    after.close();
+  }
+
   @Test
   void forgetsADayThatIsOver() {
     StoredSpending before = open();
