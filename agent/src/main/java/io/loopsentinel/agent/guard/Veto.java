@@ -11,6 +11,7 @@ import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
+import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,7 @@ final class Veto {
         message == null
             ? null
             : Messages.markedOnce(
-                message.substring(0, Math.min(message.length(), MAX_MESSAGE_LENGTH))));
+                message.substring(0, Printable.end(message, MAX_MESSAGE_LENGTH))));
   }
 
   /** Returns the text for the model: the application's, if present. */

@@ -66,6 +66,15 @@ class VetoTest {
     assertThat(event.arguments()).isNull();
   }
 
+  /** Half of one is refused by providers, because it cannot be encoded. */
+  @Test
+  void isCutBeforeACharacterThatDoesNotFit() throws Exception {
+    GuardedCalls calls = decided("", decision(null, "x".repeat(1_999) + "\ud83d\ude00"));
+    loop(calls, 3);
+
+    assertThat(call(calls)).asString().endsWith("x".repeat(1_999));
+  }
+
   @Test
   void takesTheEndOfASessionBack() throws Exception {
     GuardedCalls calls = decided("  default: {action: terminate}\n", decision("warn", null));

@@ -7,6 +7,7 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.outcome.ResultText;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.engine.text.StoppedThread;
 import io.loopsentinel.targets.config.TelemetrySettings;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ public record CallHooks(
     values.put("outcome", outcome);
     if ((result instanceof String || result instanceof Throwable) && wantsContent()) {
       String text = ResultText.of(result);
-      values.put("result", text.substring(0, Math.min(text.length(), MAX_LENGTH)));
+      values.put("result", text.substring(0, Printable.end(text, MAX_LENGTH)));
     }
     call(values);
   }
