@@ -4,6 +4,7 @@ import io.loopsentinel.engine.api.SharedStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -124,6 +125,7 @@ final class FileStore implements SharedStore {
     }
     if (data == null) {
       Files.createDirectories(path.getParent());
+      create();
       file =
           new MVStore.Builder()
               .fileName(path.toString())
@@ -134,6 +136,15 @@ final class FileStore implements SharedStore {
       data = new StoredData(file);
     }
     return data;
+  }
+
+  /** Creates the file, readable by its owner only where file systems have owners. */
+  private void create() throws IOException {
+    if (Files.notExists(path)
+        && path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createFile(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
   }
 
   /** Writes changes to the file. The system decides when they reach the disk. */

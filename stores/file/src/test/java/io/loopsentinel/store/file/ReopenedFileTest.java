@@ -13,12 +13,14 @@ import io.loopsentinel.engine.api.SharedStore.Log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.h2.mvstore.MVStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,20 @@ class ReopenedFileTest {
       assertThat(lines(append(store, "one", 3))).containsExactly("1 1", "2 2", "3 3");
       assertThat(store.logs(10)).extracting(Log::session).containsExactlyInAnyOrder("one", "two");
       assertThat(store.add(Map.of("cost", 0.5), HOUR)).isEqualTo(Map.of("cost", 3.0));
+    }
+  }
+
+  /** As the audit log: it has labels, and messages of operators. */
+  @Test
+  void belongsToItsOwnerAlone() throws Exception {
+    try (SharedStore store = open()) {
+      append(store, "one", 1);
+    }
+
+    try (Stream<Path> files = Files.list(folder)) {
+      Path file = files.toList().get(0);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
     }
   }
 
