@@ -132,6 +132,10 @@ public final class BoundedHttpServer implements AutoCloseable {
     }
   }
 
+  void report(Throwable failure) {
+    failures.accept(failure);
+  }
+
   /** Disconnects a client after a time, unless the returned task is cancelled. */
   Future<?> disconnectAfter(Duration time, Connection connection) {
     return timer.schedule(connection::disconnect, time.toMillis(), TimeUnit.MILLISECONDS);

@@ -106,6 +106,8 @@ final class Connection implements Runnable {
       // The client has disconnected or was too slow, or the server was closed.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error failure) {
+      server.report(failure); // An application may exit for what no handler catches.
     } finally {
       setTimeout(null);
       disconnect();

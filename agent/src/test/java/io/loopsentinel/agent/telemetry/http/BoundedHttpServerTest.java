@@ -35,11 +35,13 @@ class BoundedHttpServerTest {
 
   private final List<Socket> clients = new ArrayList<>();
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+  private final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
   private final CountDownLatch closing = new CountDownLatch(1);
   private @Nullable BoundedHttpServer server;
 
   @AfterEach
   void close() throws IOException {
+    Thread.setDefaultUncaughtExceptionHandler(null);
     closing.countDown();
     for (Socket client : clients) {
       client.close();
@@ -175,6 +177,18 @@ class BoundedHttpServerTest {
     assertThat(answer(connect(WHOLE))).startsWith("HTTP/1.1 200 ");
   }
 
+  /** Applications exit in their handler, or alert. */
+  @Test
+  void hidesAFailureInAStreamFromTheApplication() throws IOException {
+    Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> uncaught.add(failure));
+    serve(4, 1, LONG, LONG);
+
+    assertThat(answer(connect("GET /break HTTP/1.1\r\nHost: a\r\n\r\n"))).contains("data: 1");
+
+    assertThat(failures).singleElement().asString().contains("broken");
+    assertThat(uncaught).isEmpty();
+  }
+
   @Test
   void closesAllConnectionsAtItsEnd() throws IOException {
     serve(4, 1, LONG, LONG);
@@ -215,6 +229,13 @@ class BoundedHttpServerTest {
                 while (closing.getCount() > 0) {
                   client.send("x".repeat(100_000));
                 }
+              });
+      case "/break" ->
+          Response.streaming(
+              "text/event-stream",
+              client -> {
+                client.send("data: 1\n\n");
+                throw new IllegalStateException("broken");
               });
       case "/fail" -> throw new IllegalStateException("unwell");
       default -> Response.of(200, "text/plain", "seen " + request.path());
