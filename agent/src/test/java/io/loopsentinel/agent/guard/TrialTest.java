@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.agent.guard.report.Trial;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +85,25 @@ class TrialTest {
     }
 
     assertThat(calls.log()).contains(shown().get(1)).doesNotContain("to guard it");
+  }
+
+  @Test
+  void keepsNoArguments() {
+    Trial trial = new Trial(System::nanoTime);
+    WeakReference<Object> arguments = addOneTo(trial);
+
+    for (int i = 0; i < 100 && !arguments.refersTo(null); i++) {
+      System.gc();
+    }
+
+    assertThat(arguments.refersTo(null)).isTrue();
+    assertThat(trial.isOver()).isFalse();
+  }
+
+  private WeakReference<Object> addOneTo(Trial trial) {
+    Map<String, Object> arguments = new HashMap<>(Map.of("id", 1));
+    assertThat(trial.add(calls.engine().identify("find", arguments), "s")).isEmpty();
+    return new WeakReference<>(arguments);
   }
 
   @Test

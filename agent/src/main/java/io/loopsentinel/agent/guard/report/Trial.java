@@ -70,7 +70,8 @@ public final class Trial {
     Object arguments = call.arguments();
     String text = arguments(arguments);
     String shape = Printable.name(call.tool()) + " {" + text + "}";
-    calls.add(new Seen(call, session, shape, !text.isEmpty(), nanoTime.getAsLong()));
+    ToolCall kept = call.withoutArguments();
+    calls.add(new Seen(kept, session, shape, !text.isEmpty(), nanoTime.getAsLong()));
     over = calls.size() == CALLS;
     return over ? Optional.of(report()) : Optional.empty();
   }
