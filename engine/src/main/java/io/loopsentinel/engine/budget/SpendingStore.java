@@ -78,7 +78,7 @@ public class SpendingStore {
   }
 
   /** Returns the raises in force, and drops expired ones. */
-  public final List<Raise> raises(Instant now) {
+  public List<Raise> raises(Instant now) {
     return lock.locked(
         () -> {
           raises.removeIf(raise -> !raise.until().isAfter(now));

@@ -1,8 +1,10 @@
 package io.loopsentinel.engine.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SharedSpending;
 import io.loopsentinel.engine.budget.Standing;
 import io.loopsentinel.engine.call.ModelTurn;
@@ -16,6 +18,7 @@ import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.RuntimeSwitches;
 import io.loopsentinel.engine.shared.MemoryStore.Fault;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -92,6 +95,35 @@ class SharedBudgetsTest {
     assertThat(turn(pod, "conversation")).isTrue();
     assertThat(pod.standings()).extracting(Standing::used).first().isIn(2.0, 3.0);
     assertThat(turns(List.of(pod()), 100)).isGreaterThanOrEqualTo(CAP - 3);
+  }
+
+  @Test
+  void aRaiseHoldsInAllJvms() {
+    List<LoopEngine> pods = pods(2);
+    assertThat(turns(pods, 100)).isEqualTo(CAP);
+    Instant until = Instant.now().plus(Duration.ofHours(1));
+
+    pods.get(0)
+        .budgets()
+        .store()
+        .raise(new Raise("users", "ann", Measure.TURNS, 3, until, "a demo"));
+
+    assertThat(turn(pods.get(1), "another")).isTrue();
+    assertThat(turns(pods, 100)).isEqualTo(2);
+    assertThat(pods.get(0).standings()).extracting(Standing::cap).containsExactly(CAP + 3.0);
+    assertThat(pods.get(1).standings()).extracting(Standing::cap).containsExactly(CAP + 3.0);
+  }
+
+  @Test
+  void aRaiseThatTheStoreMayNotHaveIsRefused() {
+    LoopEngine pod = pod();
+    store.fail(Fault.AWAY);
+    Raise raise =
+        new Raise("users", "ann", Measure.TURNS, 3, Instant.now().plusSeconds(60), "a demo");
+
+    assertThatThrownBy(() -> pod.budgets().store().raise(raise))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("store");
   }
 
   @Test
