@@ -102,7 +102,10 @@ final class DocumentReader {
               Key.integer(
                   "failures", 1, 1_000, "Failures among the last calls that open the breaker."),
               Key.integer(
-                  "calls", 1, 1_000, "The number of latest turns of a provider that are counted."),
+                  "calls",
+                  1,
+                  1_000,
+                  "The number of latest turns that are counted; with fewer it stays closed."),
               Key.value(
                   "open_for",
                   ScalarType.duration("24h", "30s"),
