@@ -166,7 +166,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     Rounds rounds =
         call.policy().limits().progress() == Progress.IGNORE
             ? new Rounds(ResultMatch.NOT_COMPARED, 0, List.of())
-            : compareResults(period, required.threshold(), calls);
+            : compareResults(period, required.threshold(), matching, calls);
     if (rounds.results() == ResultMatch.CHANGING) {
       if (!hasConfiguredLadder(call.policy())) {
         return null;
@@ -211,12 +211,14 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
 
   /**
    * Compares the results of the latest copies, position by position, with the latest known result
-   * of each position. The current call has no result yet. Evicted results count as equal.
+   * of each position. The current call has no result yet, so an earlier copy of it is compared
+   * instead, if there is one. Evicted results count as equal.
    */
-  private static Rounds compareResults(int period, int copies, CallHistory calls) {
+  private static Rounds compareResults(int period, int copies, int matching, CallHistory calls) {
     @Nullable Call.Result[] references = new Call.Result[period];
     ResultMatch match = ResultMatch.UNSEEN;
-    int compared = (int) Math.min((long) copies * period - 1, calls.size());
+    long inCopies = Math.min((long) copies * period, (long) matching + period - 1);
+    int compared = (int) Math.min(inCopies, calls.size());
     int distance = 0;
     for (Call call : calls.latest(compared)) {
       distance++;
