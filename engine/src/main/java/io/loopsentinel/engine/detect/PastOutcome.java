@@ -151,6 +151,11 @@ final class PastOutcome {
     return result().isAcknowledgement() || kind() == Outcome.Kind.ECHO || mayAcknowledge;
   }
 
+  /** Returns whether it only acknowledges the call, and is no short answer that may do more. */
+  boolean isDoneWithoutAnswer() {
+    return isDone() && !isAnswer();
+  }
+
   /** Returns whether the call, which has just run, made progress. */
   Call.Novelty novelty(CallHistory calls) {
     boolean serves =

@@ -169,7 +169,7 @@ record ToolOutcomes(List<PastOutcome> latestFirst) {
     for (int i = 1; i <= limit && i < latestFirst.size(); i++) {
       PastOutcome each = latestFirst.get(i);
       if (isComparable.test(each)
-          && (latest().isDone() || !calls.hasNewsBetween(each.call, latest().call))
+          && (latest().isDoneWithoutAnswer() || !calls.hasNewsBetween(each.call, latest().call))
           && !hasChangedSince(each)) {
         double similarity = measure.applyAsDouble(each);
         most = similarity > highest ? each : most;
