@@ -39,12 +39,25 @@ final class EmptyData {
               .map(row -> row.get(1))
               .collect(Collectors.joining("|", "(?i)", "")));
 
+  /** A success, which may be that of an act. */
+  private static final Pattern SUCCESS =
+      Pattern.compile(
+          "(?i)\"(?:ok|success)\":\\s?true|\"code\":\\s?200\\b"
+              + "|\"(?:status|result|message|msg)\":\\s?\"(?:ok|success|completed)\"");
+
+  /** A list of what was found, or its length. */
+  private static final Pattern FOUND =
+      Pattern.compile(
+          "(?i)\"(?:results|items|hits|matches|records|rows|documents|entries|list)\":\\s?\\[\\s?]"
+              + "|\"(?:total|count|total_?(?:count|results)|resultSizeEstimate)\":\\s?0\\b");
+
   private EmptyData() {}
 
   /**
    * Returns whether a text is such data. At least one collection must be empty, because an object
    * with a zero alone may be the envelope of a command that succeeded. Volatile tokens, such as the
-   * id of the request, the call's own arguments, and members of the table do not count.
+   * id of the request, the call's own arguments, and members of the table do not count. Nor does a
+   * success beside a list of what was found.
    */
   static boolean is(String text, VolatileTokens tokens, OwnArguments arguments) {
     if (text.length() > MAX_LENGTH) {
@@ -61,7 +74,8 @@ final class EmptyData {
   }
 
   private static String withoutNeutral(String data, VolatileTokens tokens, OwnArguments arguments) {
-    return NEUTRAL.matcher(arguments.maskIn(tokens.normalise(data))).replaceAll("0");
+    String rest = NEUTRAL.matcher(arguments.maskIn(tokens.normalise(data))).replaceAll("0");
+    return FOUND.matcher(data).find() ? SUCCESS.matcher(rest).replaceAll("0") : rest;
   }
 
   static int skipBlanks(String data, int start) {

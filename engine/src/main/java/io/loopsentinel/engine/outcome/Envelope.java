@@ -42,6 +42,9 @@ record Envelope(Status status, String content) {
   private static final Set<String> FLAGS =
       Set.of("ok", "success", "successful", "succeeded", "done");
 
+  /** Values of a member "code" that say that the call succeeded. */
+  private static final Set<String> SUCCESS_CODES = Set.of("0", "200");
+
   /** Members that identify the work or its time; they differ each time. */
   private static final Pattern LABEL =
       Pattern.compile("(?i)(?:.*_)?(?:id|uuid|guid|timestamp|time|date|at)|.*Id|.*At");
@@ -108,8 +111,13 @@ record Envelope(Status status, String content) {
     boolean counts =
         content.isEmpty()
             || status == Status.FAILED
-            || new ShortAnswer(content).isAcknowledgement();
+            || saysNothingElse(new ShortAnswer(content), content.equals(text));
     return new Envelope(status, counts ? content : text);
+  }
+
+  /** Returns whether a message says that the call was done, or that nothing was found. */
+  private static boolean saysNothingElse(ShortAnswer message, boolean isWhole) {
+    return message.isAcknowledgement() || (!isWhole && message.mayBeNegative());
   }
 
   private static boolean hasContent(String name, JsonToken value, JsonParser json, String text)
@@ -124,6 +132,7 @@ record Envelope(Status status, String content) {
             char next = text.charAt(EmptyData.skipBlanks(text, start));
             yield next == '}' || next == ']';
           }
+          case VALUE_NUMBER_INT -> name.equals("code") && SUCCESS_CODES.contains(json.getText());
           default -> false;
         };
     return !isEmpty && !LABEL.matcher(name).matches();

@@ -98,9 +98,12 @@ public record Outcome(
     return kind == Kind.ACKNOWLEDGEMENT || kind == Kind.SILENCE;
   }
 
-  /** Returns whether it is a short answer that nothing was found or exists. */
+  /**
+   * Returns whether it is a short answer that nothing was found or exists. The keys of a record may
+   * differ because of its id.
+   */
   public boolean negative() {
-    return stagnationKey != normalisedKey;
+    return !record && stagnationKey != normalisedKey;
   }
 
   /** Returns the keys by their documented names, without any text. */

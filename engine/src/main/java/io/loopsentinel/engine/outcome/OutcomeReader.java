@@ -86,7 +86,8 @@ public final class OutcomeReader {
     results.increment();
     String text = answer.text();
     OptionalLong echo = Echo.key(text, arguments);
-    Outcome.Kind kind = failure == null ? kind(answer, content, echo) : Outcome.Kind.FAILURE;
+    ShortAnswer said = content.equals(text) ? answer : new ShortAnswer(content);
+    Outcome.Kind kind = failure == null ? kind(answer, said, echo) : Outcome.Kind.FAILURE;
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
     boolean mayHaveTokens = isWrapped || answer.mayHaveTokens();
@@ -95,13 +96,15 @@ public final class OutcomeReader {
         failure == null && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)
             : kind == Outcome.Kind.ANSWER
-                ? answer.negativeKey(tokens, arguments)
+                ? said.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
+    boolean isRecord = kind == Outcome.Kind.ANSWER && ShortRecord.is(answer.trimmed());
     return new Outcome(
         isWrapped ? ResultKeys.of(text, tokens, answer.mayHaveTokens()).normalised() : keys.raw(),
         keys.normalised(),
         echo.orElse(keys.settled()),
-        negative.orElse(keys.normalised()),
+        negative.orElse(
+            isRecord ? ShortRecord.key(answer.trimmed(), keys.normalised()) : keys.normalised()),
         switch (kind) {
           case ANSWER -> answer.receiptKey(tokens);
           case ACKNOWLEDGEMENT -> ShortAnswer.doneKey(content, tokens);
@@ -112,19 +115,18 @@ public final class OutcomeReader {
         failure == null ? null : failure.tellingLine(),
         failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
         text.length() >= MIN_SUBSTANTIAL_LENGTH || Lines.count(text) >= MIN_SUBSTANTIAL_LINES,
-        ShortRecord.is(answer.trimmed()),
+        isRecord,
         words,
         failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }
 
-  private Outcome.Kind kind(ShortAnswer answer, String content, OptionalLong echo) {
-    if (content.isBlank()) {
+  private Outcome.Kind kind(ShortAnswer answer, ShortAnswer said, OptionalLong echo) {
+    if (said.text().isBlank()) {
       return Outcome.Kind.SILENCE;
     }
     if (answer.isWaiting() || answer.isVainWait(tokens)) {
       return Outcome.Kind.WAITING;
     }
-    ShortAnswer said = content.equals(answer.text()) ? answer : new ShortAnswer(content);
     if (said.isAcknowledgement()) {
       return Outcome.Kind.ACKNOWLEDGEMENT;
     }

@@ -283,7 +283,7 @@ final class ShortAnswer {
    * says no only in a name.
    */
   OptionalLong negativeKey(VolatileTokens tokens, OwnArguments arguments) {
-    if (text.length() > Failure.SHORT || !FORMS.match(text, candidates & NEGATIVE_FORMS)) {
+    if (text.length() > Failure.SHORT || !mayBeNegative()) {
       return OptionalLong.empty();
     }
     String bare = QUOTED.matcher(tokens.normalise(unquoted(text))).replaceAll("<q>");
@@ -294,6 +294,11 @@ final class ShortAnswer {
             && bare.split(" ").length <= MAX_NEGATIVE_WORDS
         ? OptionalLong.of(TextHash.joined(MARK, TextHash.of(bare)))
         : OptionalLong.empty();
+  }
+
+  /** Returns whether it has a word for nothing. */
+  boolean mayBeNegative() {
+    return FORMS.match(text, candidates & NEGATIVE_FORMS);
   }
 
   /** Returns a text without the quotes around it, if it is a JSON string. */

@@ -73,6 +73,9 @@ class StagnationKeyTest {
             "null",
             "{\"items\": [], \"total\": 0}",
             "{\"requestId\": \"be54014c2b54\", \"took_ms\": 12, \"items\": [], \"more\": false}",
+            "{\"attributions\": [], \"results\": [], \"status\": \"OK\"}",
+            "{\"results\": [], \"status\": \"ZERO_RESULTS\"}",
+            "{\"code\": 200, \"data\": {\"list\": [], \"total\": 0}, \"msg\": \"success\"}",
             List.of(),
             new Object[0],
             Map.of("hits", List.of(), "total", 0))) {
@@ -83,6 +86,42 @@ class StagnationKeyTest {
     assertThat(reader.read(Map.of(), Optional.empty()).negative()).isTrue();
     assertThat(search("Meyer", "{\"items\": [1], \"total\": 0}").negative()).isFalse();
     assertThat(search("Meyer", "{\"id\": \"A-1\", \"items\": []}").negative()).isFalse();
+  }
+
+  @Test
+  void theMessageOfAnEnvelopeIsReadLikeAPlainOne() {
+    Outcome plain = search("Meyer", "Nobody has that name, so no customer");
+
+    Outcome wrapped =
+        search(
+            "Meyer",
+            "{\"code\": 0, \"data\": null, \"msg\": \"Nobody has that name, so no customer\"}");
+
+    assertThat(wrapped.negative()).isTrue();
+    assertThat(wrapped.stagnationKey()).isEqualTo(plain.stagnationKey());
+    assertThat(search("Meyer", "{\"code\": 0, \"data\": {}, \"msg\": \"ok\"}").negative())
+        .isFalse();
+    assertThat(search("Meyer", "{\"code\": 7, \"msg\": \"No\", \"city\": \"Bern\"}").negative())
+        .isFalse();
+  }
+
+  @Test
+  void aRecordWithAnotherIdOfItsOwnIsAnotherAnswer() {
+    String record = "{\"id\": \"%s\", \"type\": \"text\", \"size\": 3}";
+    Outcome one = search("a", record.formatted("550e8400-e29b-41d4-a716-446655440000"));
+    Outcome other = search("b", record.formatted("550e8400-e29b-41d4-a716-446655440001"));
+
+    assertThat(one.stagnationKey()).isNotEqualTo(other.stagnationKey());
+    assertThat(one.normalisedKey()).isEqualTo(other.normalisedKey());
+    assertThat(one.negative()).isFalse();
+  }
+
+  @Test
+  void theIdOfARequestMakesNoOtherAnswer() {
+    String record = "{\"request_id\": \"%s\", \"type\": \"text\", \"size\": 3}";
+
+    assertThat(search("a", record.formatted("550e8400e29b41d4")).stagnationKey())
+        .isEqualTo(search("b", record.formatted("550e8400e29b41d5")).stagnationKey());
   }
 
   private Outcome search(String query, String answer) {
