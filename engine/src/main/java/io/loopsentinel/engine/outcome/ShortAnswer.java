@@ -262,8 +262,9 @@ final class ShortAnswer {
    * id: {@code {"order_id": 5001, "status": "created"}}. Returns 0 for any other text.
    */
   long receiptKey(VolatileTokens tokens) {
-    if (!FORMS.match(trimmed, candidates & REPORT_FORM)) {
-      return 0;
+    long receipt = Receipt.key(trimmed);
+    if (receipt != 0 || !FORMS.match(trimmed, candidates & REPORT_FORM)) {
+      return receipt;
     }
     String rest = trimmed;
     Matcher id = ID.matcher(trimmed);
