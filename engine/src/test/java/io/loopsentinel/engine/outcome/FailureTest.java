@@ -42,6 +42,9 @@ class FailureTest {
         "The usage of this class is explained below",
         "class ParserException extends RuntimeException {",
         "Invalidated the cache",
+        "Call 7: declined by Meyer, 12 seconds",
+        "{\"decision\": \"denied\"}",
+        "Blocked by: #12, #14",
         "Cannot",
       })
   void anAnswerIsNoFailure(String text) {
