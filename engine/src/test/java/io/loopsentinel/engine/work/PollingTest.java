@@ -207,6 +207,17 @@ class PollingTest {
         "Your request is in the queue.",
         "{\"loading\":true}",
         "{\"is_running\":true}",
+        "Das PDF wird gerade erstellt. Bitte warten.",
+        "{\"nr\": 7, \"status\": \"in Bearbeitung\"}",
+        "Der Import läuft noch.",
+        "Le rapport est en cours de génération.",
+        "{\"estado\": \"pendiente\"}",
+        "Stato: in corso",
+        "{\"situacao\": \"em andamento\"}",
+        "Задача 7 выполняется, подождите.",
+        "{\"code\": 0, \"data\": {\"status\": \"处理中\"}}",
+        "ジョブ7は処理中です。しばらくお待ちください。",
+        "{\"id\": 7, \"상태\": \"처리 중\"}",
       })
   void waitsForWhatIsUnderWayWhateverTheWord(String state) {
     for (int i = 0; i < 8; i++) {
@@ -227,6 +238,9 @@ class PollingTest {
         "No comments yet",
         "{\"is_running\": false}",
         "Installing collected packages: oak",
+        "Der Raum wird von der Technik verwendet.",
+        "{\"curso\": \"Lenguas en curso intensivo\"}",
+        "第3章 处理流程",
       })
   void doesNotWaitForWhatMayStayAsItIs(String state) {
     for (int i = 0; i < 5; i++) {
