@@ -40,7 +40,8 @@ class ConformanceTest {
           "own/done.json",
           "own/patience.json",
           "own/errors.json",
-          "own/turns.json");
+          "own/turns.json",
+          "own/reports.json");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
