@@ -364,7 +364,12 @@ final class PlainModel {
   private static boolean areEqual(List<Made> sequence, int period, int copies) {
     for (int place = 0; place < period; place++) {
       Set<String> results = new HashSet<>();
-      for (int copy = 0; copy < copies; copy++) {
+      int next = copies * period;
+      boolean hasOlder =
+          place == 0
+              && next < sequence.size()
+              && sequence.get(next).call.equals(sequence.get(next - period).call);
+      for (int copy = 0; copy < copies + (hasOlder ? 1 : 0); copy++) {
         String result = sequence.get(copy * period + place).result;
         if (result != null) {
           results.add(result);
