@@ -52,9 +52,10 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   }
 
   /**
-   * Returns the session whose next request can end the run instead of the call: that of the call
-   * or, for a target of the user's own whose session is a conversation, the innermost run. A thread
-   * has no runs of its own: its next request may be another user's.
+   * Returns the session whose next request can end the run instead of the call: for a target of the
+   * user's own whose session is a conversation, that of the innermost run if its requests are seen,
+   * and otherwise that of the call. A thread has no runs of its own: its next request may be
+   * another user's.
    *
    * @return the session; {@code null} if the run ends at the call
    */
@@ -63,11 +64,11 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
       return null;
     }
     RunEnds ends = engine().runEnds();
-    if (ends.canDefer(call.session())) {
-      return call.session();
-    }
     Object run = target.method().target().fromProfile() ? null : call.environment().run();
-    return run != null && !SessionKeys.isOfThread(run) && ends.canDefer(run) ? run : null;
+    if (run != null && !SessionKeys.isOfThread(run) && ends.canDefer(run)) {
+      return run;
+    }
+    return ends.canDefer(call.session()) ? call.session() : null;
   }
 
   private @Nullable PendingEnd pending(DispatchedCall call) {

@@ -44,6 +44,8 @@ class EndOfRunTest {
     String dispatch(String session, String query);
 
     String answer(String session);
+
+    String block(String session);
   }
 
   private final GuardedCalls calls = calls("abort", "next_request");
@@ -124,6 +126,38 @@ class EndOfRunTest {
         .hasSize(2)
         .allSatisfy(answer -> assertThat(answer).asString().endsWith("The run is ended."));
     assertThat(conversation.call("answer", () -> call(conversation, "ask", "s"), "s"))
+        .isEqualTo("ran");
+  }
+
+  /** As if an earlier question had blocked and this one streamed. */
+  @Test
+  void isOfTheInnermostRunEvenIfRequestsOfTheConversationWereSeenBefore() throws Exception {
+    GuardedCalls conversation =
+        GuardedCalls.of(
+            Agent.class,
+            SENTINEL
+                    .replace("ACTION", "abort")
+                    .replace("AT", "next_request")
+                    .replace("method: ask, session: arg0", "method: ask")
+                + "    - {name: streaming, kind: run, type: TYPE, method: answer}\n"
+                + "    - {name: blocking, kind: run, type: TYPE, method: block, session: arg0,"
+                + " reset: false}\n");
+    conversation.call("block", () -> call(conversation, "ask", "s"), "s");
+    for (int i = 0; i < 3; i++) {
+      assertThat(answer(conversation)).isEqualTo("ran");
+    }
+
+    assertThatThrownBy(
+            () ->
+                conversation.call(
+                    "answer",
+                    () -> {
+                      assertThat(loopOnce(conversation)).asString().endsWith("The run is ended.");
+                      return call(conversation, "ask", "s");
+                    },
+                    "s"))
+        .isInstanceOf(ToolLoopError.class);
+    assertThat(conversation.call("block", () -> call(conversation, "ask", "s"), "s"))
         .isEqualTo("ran");
   }
 

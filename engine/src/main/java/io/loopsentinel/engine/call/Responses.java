@@ -42,6 +42,11 @@ public record Responses(int latest, int calls, int recorded, int before, State s
     return latest == UNKNOWN ? this : new Responses(latest, calls, recorded, 0, State.REQUESTED);
   }
 
+  /** Returns the state in which calls belong to no known response, until the next one. */
+  public Responses unknown() {
+    return new Responses(latest, MAX_CALLS + 1, 0, 0, State.COMPLETE);
+  }
+
   /** Returns the state after another call that is about to be judged. */
   public Responses withCall() {
     if (state == State.REQUESTED) {

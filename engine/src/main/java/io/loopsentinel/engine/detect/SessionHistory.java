@@ -36,6 +36,10 @@ public final class SessionHistory {
   private final LatestOutcomes outcomes;
   private @Nullable PastFailures failures;
   private Responses responses = Responses.NONE;
+
+  /** The run of the latest request or response; empty if it is unknown. */
+  private String respondingRun = "";
+
   private @Nullable RecentTurns turns;
   private final SessionUse use;
   private String name = "";
@@ -81,6 +85,7 @@ public final class SessionHistory {
     this.outcomes = other.outcomes;
     this.failures = other.failures;
     this.responses = other.responses;
+    this.respondingRun = other.respondingRun;
     this.turns = other.turns;
     this.use = use;
     this.name = other.name;
@@ -156,11 +161,13 @@ public final class SessionHistory {
   /** Records a request to the model; later calls belong to its response. */
   public void requested() {
     responses = responses.requested();
+    respondingRun = attribution.run();
   }
 
   /** Records a model response; later calls belong to it. */
   public void responded() {
     responses = responses.next();
+    respondingRun = attribution.run();
   }
 
   /** Forgets that nearly equal calls failed before, because one has succeeded. */
@@ -250,12 +257,14 @@ public final class SessionHistory {
   }
 
   /**
-   * Counts a call that is about to be judged.
+   * Counts a call that is about to be judged. If only runs of another kind, such as those that
+   * block, have their responses in this session, the response of the call is unknown.
    *
    * @return how many times the model already requested it in the same response
    */
   public int countInResponse(Fingerprint fingerprint) {
-    responses = responses.withCall();
+    boolean isOfOtherRun = !respondingRun.isEmpty() && !respondingRun.equals(attribution.run());
+    responses = isOfOtherRun ? responses.unknown() : responses.withCall();
     for (Call call : calls.latest(responses.recordedCalls())) {
       if (call.fingerprint().equals(fingerprint)) {
         return call.countCopy();

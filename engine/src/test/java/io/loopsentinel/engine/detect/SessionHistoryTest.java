@@ -2,6 +2,7 @@ package io.loopsentinel.engine.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.call.CallForm;
 import io.loopsentinel.engine.call.Responses;
@@ -17,6 +18,7 @@ import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,8 @@ class SessionHistoryTest {
               EngineSettings.DEFAULT,
               new ToolRules(EngineSettings.DEFAULT),
               new Budgets(BudgetSettings.NONE, new SpendingStore())));
+
+  private static final Fingerprint FIRST = new Fingerprint(1, 0, 0, 0);
 
   private final SessionHistory session = new SessionHistory(SIZES);
   private final ResultMembers members =
@@ -64,6 +68,29 @@ class SessionHistoryTest {
     assertThat(kept).isEqualTo(32L * SIZES.outcomes());
     assertThat(session.outcomes(call("tool 999", 0)).latestFirst()).hasSize(1);
     assertThat(session.outcomes(call("tool 0", 0)).latestFirst()).isEmpty();
+  }
+
+  @Test
+  void countsCopiesOfACallInTheLatestResponse() {
+    session.attribute(new Attribution("run", Map.of()));
+    session.responded();
+    assertThat(session.countInResponse(FIRST)).isZero();
+    run("search", 1);
+
+    assertThat(session.countInResponse(FIRST)).isEqualTo(1);
+  }
+
+  /** A session may get the responses of runs that block, and only the calls of those that stream. */
+  @Test
+  void takesNoCallOfAnotherRunForACopyInTheLatestResponse() {
+    session.attribute(new Attribution("run", Map.of()));
+    session.responded();
+    session.attribute(new Attribution("another run", Map.of()));
+    session.countInResponse(FIRST);
+    run("search", 1);
+
+    assertThat(session.countInResponse(FIRST)).isZero();
+    assertThat(session.responses().current()).isEqualTo(Responses.UNKNOWN);
   }
 
   private static Call call(String tool, int number) {

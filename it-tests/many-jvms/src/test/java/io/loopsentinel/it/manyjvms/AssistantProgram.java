@@ -4,10 +4,13 @@ import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ChatMessageDeserializer;
 import dev.langchain4j.data.message.ChatMessageSerializer;
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
+import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import java.io.IOException;
@@ -15,10 +18,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * One of several JVMs that answer with an AI service of LangChain4j, whose memories are in a folder
- * that all use. Reads lines {@code ask ID CONVERSATION QUESTION} and prints each answer.
+ * that all use. Reads lines {@code ask ID CONVERSATION QUESTION}, or {@code stream} for an answer
+ * that is streamed, and prints each answer.
  *
  * <p>The arguments: the URL of the model, the folder.
  */
@@ -29,6 +34,11 @@ public final class AssistantProgram {
   /** An assistant that keeps its conversations apart. */
   interface Assistant {
     String answer(@MemoryId String conversation, @UserMessage String question);
+  }
+
+  /** As {@link Assistant}, but streams. */
+  interface StreamingAssistant {
+    TokenStream answer(@MemoryId String conversation, @UserMessage String question);
   }
 
   /** The assistant's tool. */
@@ -72,6 +82,13 @@ public final class AssistantProgram {
 
   public static void main(String[] args) throws Exception {
     Memories memories = new Memories(Path.of(args[1]));
+    ChatMemoryProvider provider =
+        id ->
+            MessageWindowChatMemory.builder()
+                .id(id)
+                .maxMessages(100)
+                .chatMemoryStore(memories)
+                .build();
     Assistant assistant =
         AiServices.builder(Assistant.class)
             .chatModel(
@@ -81,15 +98,34 @@ public final class AssistantProgram {
                     .modelName("scripted")
                     .maxRetries(0)
                     .build())
-            .chatMemoryProvider(
-                id ->
-                    MessageWindowChatMemory.builder()
-                        .id(id)
-                        .maxMessages(100)
-                        .chatMemoryStore(memories)
-                        .build())
+            .chatMemoryProvider(provider)
             .tools(new SearchTool())
             .build();
-    Commands.serve(words -> assistant.answer(words[2], words[3]));
+    StreamingAssistant streaming =
+        AiServices.builder(StreamingAssistant.class)
+            .streamingChatModel(
+                OpenAiStreamingChatModel.builder()
+                    .baseUrl(args[0])
+                    .apiKey("none")
+                    .modelName("scripted")
+                    .build())
+            .chatMemoryProvider(provider)
+            .tools(new SearchTool())
+            .build();
+    Commands.serve(
+        words ->
+            words[0].equals("stream")
+                ? streamed(streaming.answer(words[2], words[3]))
+                : assistant.answer(words[2], words[3]));
+  }
+
+  private static String streamed(TokenStream stream) throws Exception {
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    stream
+        .onPartialResponse(piece -> {})
+        .onCompleteResponse(response -> answer.complete(response.aiMessage().text()))
+        .onError(error -> answer.complete(error.getClass().getSimpleName()))
+        .start();
+    return answer.get();
   }
 }
