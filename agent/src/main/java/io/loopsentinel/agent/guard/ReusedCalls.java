@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard;
 
+import io.loopsentinel.agent.async.BlockingWait;
 import io.loopsentinel.agent.async.LaterResult;
 import io.loopsentinel.agent.guard.DispatchOutcome.AwaitedCall;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
@@ -31,9 +32,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,11 +146,12 @@ record ReusedCalls(
 
   private static @Nullable KeptResult await(CompletableFuture<@Nullable KeptResult> running) {
     try {
-      return running.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      BlockingWait.await(running, TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      return running.getNow(null);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (CompletionException e) {
       return null; // The call runs, as it would have without the other one.
     }
   }

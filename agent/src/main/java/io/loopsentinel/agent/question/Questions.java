@@ -2,6 +2,7 @@ package io.loopsentinel.agent.question;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
+import io.loopsentinel.agent.async.BlockingWait;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.targets.config.AskSettings;
 import io.loopsentinel.targets.thread.AgentThread;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -124,13 +124,10 @@ public final class Questions {
    * is meant for the application.
    */
   public Answer await(PendingQuestion question) {
-    // Not on the future itself, because a pool thread would run other tasks meanwhile.
-    CountDownLatch answered = new CountDownLatch(1);
-    Future<?> unused = question.answer().whenComplete((given, none) -> answered.countDown());
     boolean interrupted = false;
-    while (answered.getCount() > 0) {
+    while (!question.answer().isDone()) {
       try {
-        answered.await();
+        BlockingWait.await(question.answer());
       } catch (InterruptedException e) {
         interrupted = true;
         answer(question.question().id(), Answer.none("the call was interrupted"));

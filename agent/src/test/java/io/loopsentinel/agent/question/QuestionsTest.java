@@ -24,6 +24,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -196,6 +197,21 @@ class QuestionsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Answer.of("run", "go on", "by test"))
         .withMessage("run: does not take a text; only message does");
+  }
+
+  /** The answer may come from another task of the pool, whose only thread waits. */
+  @Test
+  void letAForkJoinPoolRunItsOtherTasksMeanwhile() throws Exception {
+    PendingQuestion question = ask();
+    ForkJoinPool pool = new ForkJoinPool(1);
+    Future<Answer> waiting = pool.submit(() -> questions.await(question));
+    Future<Boolean> answering =
+        pool.submit(
+            () -> questions.answer(question.question().id(), Answer.of("run", null, "by test")));
+
+    assertThat(answering.get(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(waiting.get(20, TimeUnit.SECONDS).kind()).isEqualTo(Answer.Kind.RUN);
+    pool.shutdown();
   }
 
   private PendingQuestion ask() {
