@@ -80,7 +80,9 @@ class SessionHistoryTest {
     assertThat(session.countInResponse(FIRST)).isEqualTo(1);
   }
 
-  /** A session may get the responses of runs that block, and only the calls of those that stream. */
+  /**
+   * A session may get the responses of runs that block, and only the calls of those that stream.
+   */
   @Test
   void takesNoCallOfAnotherRunForACopyInTheLatestResponse() {
     session.attribute(new Attribution("run", Map.of()));
