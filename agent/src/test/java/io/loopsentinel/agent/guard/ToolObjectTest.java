@@ -64,6 +64,29 @@ class ToolObjectTest {
     }
   }
 
+  /** Its other methods describe the tool to the model. */
+  interface Skill {
+    String name();
+
+    default String description() {
+      return name();
+    }
+
+    String run(String id);
+  }
+
+  static class FindParcel implements Skill {
+    @Override
+    public String name() {
+      return "find_parcel";
+    }
+
+    @Override
+    public String run(String id) {
+      return "no parcel";
+    }
+  }
+
   interface Reports {
     String daily();
 
@@ -130,6 +153,19 @@ class ToolObjectTest {
     }
 
     assertThat(last).asString().startsWith("loop-detected: FindOrder has");
+  }
+
+  /** Another class with such a method, called with the same arguments, is another tool. */
+  @Test
+  void isNamedByItsClassIfOtherMethodsOnlyDescribeIt() throws Exception {
+    GuardedCalls calls = calls(FindParcel.class, "run");
+    Object last = null;
+    for (int i = 0; i < 4; i++) {
+      last =
+          calls.guard(FindParcel.class, "run").callOn(new FindParcel(), () -> "no parcel", "A-17");
+    }
+
+    assertThat(last).asString().startsWith("loop-detected: FindParcel has");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.loopsentinel.targets.link;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,8 +31,8 @@ public final class ToolObjects {
 
   /**
    * Returns whether the name of a method says nothing about the tool: it is the only method of an
-   * interface, without parameters or of the JDK, as {@code Function.apply(T)}, or of an object that
-   * holds data.
+   * interface, without parameters or of the JDK, as {@code Function.apply(T)}, or beside others
+   * that describe the tool; or of an object that holds data.
    */
   static boolean hasEmptyName(Method method) {
     Class<?> owner = method.getDeclaringClass();
@@ -66,10 +67,20 @@ public final class ToolObjects {
         Stream.of(type.getMethods())
             .filter(each -> Modifier.isAbstract(each.getModifiers()))
             .toArray(Method[]::new);
-    return required.length == 1
-        && required[0].getName().equals(method.getName())
-        && required[0].getParameterCount() == method.getParameterCount()
-        && (method.getParameterCount() == 0 || type.getPackageName().startsWith("java."));
+    boolean isDescribed =
+        Stream.of(type.getMethods())
+            .anyMatch(
+                each -> each.getParameterCount() == 0 && each.getReturnType() == String.class);
+    List<Method> operations =
+        required.length == 1 || !isDescribed
+            ? List.of(required)
+            : Stream.of(required).filter(each -> each.getParameterCount() > 0).toList();
+    return operations.size() == 1
+        && operations.get(0).getName().equals(method.getName())
+        && operations.get(0).getParameterCount() == method.getParameterCount()
+        && (method.getParameterCount() == 0
+            || isDescribed
+            || type.getPackageName().startsWith("java."));
   }
 
   /** Returns whether an object has fields and all are data, so that it holds no service. */
