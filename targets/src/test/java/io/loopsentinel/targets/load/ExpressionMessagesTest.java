@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExpressionMessagesTest {
 
   @ParameterizedTest
-  @CsvSource({"'', an empty string", "' ', the string \" \""})
+  @CsvSource({"'', an empty string", "' ', a string of blanks"})
   void refuseAnEmptyText(String text, String found) {
     assertRefused(text, "13: expected an expression, found " + found);
   }
