@@ -100,14 +100,7 @@ final class Groups {
   }
 
   private boolean waits(MethodId method) {
-    return isRun(method, onAny) && isOneRun(method) && !isWithinCalls(method);
-  }
-
-  /** Returns whether each call of a method was seen within one tool call: it is a part of that. */
-  private boolean isWithinCalls(MethodId method) {
-    Map<Long, List<ToolCall>> groups = onStack.getOrDefault(method, Map.of());
-    return groups.size() >= MIN_CALLS
-        && groups.values().stream().allMatch(calls -> calls.size() == 1);
+    return isRun(method, onAny) && isOneRun(method);
   }
 
   /**

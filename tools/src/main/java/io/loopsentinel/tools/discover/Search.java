@@ -59,7 +59,6 @@ final class Search {
     List<Set<String>> texts = new ArrayList<>();
     for (Object each : Arrays.asList(arguments).subList(first, arguments.length)) {
       Set<String> found = values.texts(each, 1);
-      found = found.isEmpty() ? values.texts(each, OBJECT_DEPTH) : found;
       if (!found.isEmpty()) {
         texts.add(found);
       }

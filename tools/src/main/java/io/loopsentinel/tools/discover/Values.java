@@ -34,7 +34,7 @@ final class Values {
   private static final Pattern KEY = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_-]{0,47}");
 
   /** Maps and collections whose methods have no effects. */
-  private static final Pattern COLLECTIONS = Pattern.compile("(java|kotlinx?|com\\.google)\\..*");
+  private static final Pattern COLLECTIONS = Pattern.compile("(java|kotlin|com\\.google)\\..*");
 
   private final Fields fields;
 
@@ -68,10 +68,7 @@ final class Values {
       }
       if (value != null && !found.containsKey(place.path)) {
         found.put(place.path, value);
-        Place only = only(place.path, value, place.depth);
-        if (only != null && visited.add(value)) {
-          places.addFirst(only);
-        } else if (place.depth < depth && !isLeaf(value) && visited.add(value)) {
+        if (place.depth < depth && !isLeaf(value) && visited.add(value)) {
           addMembers(new Place(place.path, value, place.depth + 1), places);
           int index = 0;
           for (Object each : elements ? elements(value) : List.of()) {
@@ -103,33 +100,12 @@ final class Values {
               });
     } else if (value instanceof Method method) {
       places.add(new Place(owner.path + ".getName()", method.getName(), owner.depth));
-    } else if (value != null) {
-      for (Fields.Member member : members(value)) {
+    } else if (value != null && !isOfJdk(value) && !isContinuation(value)) {
+      for (Fields.Member member : fields.of(value.getClass())) {
         String path = owner.path + "." + member.expression();
         places.add(new Place(path, member.read(value), owner.depth));
       }
     }
-  }
-
-  private List<Fields.Member> members(Object value) {
-    boolean isRead = !isOfJdk(value) && !isLeaf(value) && !isContinuation(value);
-    return isRead ? fields.of(value.getClass()) : List.of();
-  }
-
-  /**
-   * Returns the only member of an object that holds one value, which is no level, as in a JSON tree
-   * or of several kinds of content; {@code null} for other objects.
-   */
-  private @Nullable Place only(String path, Object value, int depth) {
-    Place only = null;
-    for (Fields.Member member : value instanceof Map ? List.<Fields.Member>of() : members(value)) {
-      Object each = member.read(value);
-      if (each != null && only != null) {
-        return null;
-      }
-      only = each == null ? only : new Place(path + "." + member.expression(), each, depth);
-    }
-    return only;
   }
 
   /** Returns the entries of a Map with text keys; empty if its code is not known. */
@@ -165,7 +141,7 @@ final class Values {
     return found;
   }
 
-  /** Returns the texts of the simple values within a value, without flags, which are everywhere. */
+  /** Returns the texts of the simple values within a value. */
   Set<String> texts(@Nullable Object value, int depth) {
     Set<String> texts = new LinkedHashSet<>();
     Map<String, @Nullable Object> roots = new LinkedHashMap<>();
@@ -173,7 +149,7 @@ final class Values {
     within(roots, depth)
         .forEach(
             (path, each) -> {
-              if (isLeaf(each) && !(each instanceof Boolean)) {
+              if (isLeaf(each)) {
                 texts.add(each.toString());
               }
               elements(each).stream()

@@ -123,17 +123,6 @@ class GroupsTest {
     assertThat(run(0)).isNull();
   }
 
-  /** Two users may call a tool at the same time. */
-  @Test
-  void aMethodWithinEachCallIsNoRunThatWaits() {
-    for (int call = 0; call < 8; call++) {
-      boolean isFirst = call % 2 == 0;
-      add(frames(HANDLE, 100 + call), frames(HANDLE, isFirst ? 101 + call : 99 + call));
-    }
-
-    assertThat(run(1)).isNull();
-  }
-
   @Test
   void aSingleCallThatStaysOrWaitsMayBeTheProgram() {
     for (int call = 0; call < 6; call++) {

@@ -2,8 +2,6 @@ package io.loopsentinel.tools.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.loopsentinel.tools.discover.Search.Found;
 import io.loopsentinel.tools.discover.Search.Wanted;
 import java.util.List;
@@ -72,24 +70,6 @@ class SearchTest {
     assertThat(Readers.SEARCH.texts("lambda$main$0", arguments)).containsExactly(Set.of("C-1"));
     assertThat(Readers.SEARCH.texts("find", arguments))
         .containsExactly(Set.of("captured"), Set.of("C-1"));
-  }
-
-  @Test
-  void theArgumentsOfAJsonTreeAreItsTexts() {
-    ObjectNode tree = JsonNodeFactory.instance.objectNode().put("customer", "Miller").put("n", 7);
-
-    assertThat(Readers.SEARCH.texts("find", new Object[] {tree}))
-        .containsExactly(Set.of("Miller", "7"));
-  }
-
-  @Test
-  void aFlagIsNoArgumentBecauseItIsFoundEverywhere() {
-    record Options(boolean all, Input input) {}
-
-    assertThat(
-            Readers.SEARCH.texts(
-                "find", new Object[] {true, new Options(true, new Input("Miller", "open"))}))
-        .containsExactly(Set.of("Miller", "open"));
   }
 
   @Test

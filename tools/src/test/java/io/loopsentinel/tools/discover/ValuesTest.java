@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Values within objects, and the expressions that read them. */
@@ -100,23 +99,6 @@ class ValuesTest {
             Readers.VALUES.withElements(
                 Collections.singletonMap("return", new Response(List.of(call), new Body(call))), 4))
         .containsEntry("return.body().call().name()", "search");
-  }
-
-  @Test
-  void anObjectThatOnlyHoldsAValueIsNoLevel() {
-    record Known(Object value, @Nullable Object other) {
-      Known(Object value) {
-        this(value, null);
-      }
-    }
-
-    record Field(Known known, int other) {}
-
-    Object deep =
-        new Field(new Known(new Field(new Known(new Field(new Known("loops"), 1)), 1)), 1);
-
-    assertThat(within(deep))
-        .containsEntry("arg0.known().value().known().value().known().value()", "loops");
   }
 
   @Test
