@@ -85,19 +85,30 @@ class SimilarityReadingTest {
         config.engine().detector(SimilarCallsDetector.Settings.DEFAULT).meaning());
   }
 
+  /** Returns the meaning of a text. A vector that comes too late is there the next time. */
   private static Meaning of(String text, SimilarMeaning meaning) {
-    return Objects.requireNonNull(meaning.reader().apply(text));
+    Meaning found = meaning.reader().apply(text);
+    while (found == null) {
+      found = meaning.reader().apply(text);
+    }
+    return found;
   }
 
   @Test
+  @Timeout(60)
   void scoresTexts() throws IOException {
     SimilarMeaning texts = meaning("texts");
 
-    assertThat(of("a text", texts).score(of("another text", texts))).isGreaterThan(0.8);
+    double score = Meaning.UNKNOWN;
+    while (score == Meaning.UNKNOWN) { // It may come too late.
+      score = of("a text", texts).score(of("another text", texts));
+    }
+    assertThat(score).isGreaterThan(0.8);
     assertThat(of("wrong text", texts).score(of("another text", texts))).isEqualTo(Meaning.UNKNOWN);
   }
 
   @Test
+  @Timeout(60)
   void embedsTexts() throws IOException {
     SimilarMeaning vectors = meaning("vectors");
 
@@ -113,11 +124,7 @@ class SimilarityReadingTest {
 
     assertThat(vectors.reader().apply("slow text")).isNull();
 
-    Meaning later = vectors.reader().apply("slow text");
-    while (later == null) {
-      later = vectors.reader().apply("slow text");
-    }
-    assertThat(later.toText()).isNotEmpty();
+    assertThat(of("slow text", vectors).toText()).isNotEmpty();
   }
 
   @Test
