@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -17,6 +18,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a recording of JDK Flight Recorder holds of the agent. */
+@FullMatrix(onEachJdk = true)
 class FlightRecorderIT {
 
   private static final String TARGET =

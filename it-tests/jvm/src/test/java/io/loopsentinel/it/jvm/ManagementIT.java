@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.tools.attach.VirtualMachine;
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -74,6 +75,7 @@ class ManagementIT {
   }
 
   @OnEachJdk
+  @FullMatrix(onEachJdk = true)
   void leavesTheApplicationTheChoiceOfItsServer(Jdk jdk) {
     ProgramResult result =
         managed(jdk)
@@ -91,6 +93,7 @@ class ManagementIT {
   }
 
   @OnEachJdk(17)
+  @FullMatrix
   void isNotThereWhereItIsSwitchedOff(Jdk jdk) {
     ProgramResult result =
         managed(jdk).agentConfig(folder, config("error, jmx: false")).run(Programs.LIMIT);
@@ -99,6 +102,7 @@ class ManagementIT {
   }
 
   @OnEachJdk
+  @FullMatrix(onEachJdk = true)
   void isThereWhereTheServerIsMadeBeforeMain(Jdk jdk) {
     ProgramResult result =
         managed(jdk)
@@ -143,6 +147,7 @@ class ManagementIT {
   }
 
   @OnEachJdk
+  @FullMatrix(onEachJdk = true)
   void isThereWhereTheServerWasMadeLongBeforeTheAgentCame(Jdk jdk) throws Exception {
     File config = Programs.file(folder, config("error"));
     JavaProgram program =

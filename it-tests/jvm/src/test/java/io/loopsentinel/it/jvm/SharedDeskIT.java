@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What one caller, decorator or listener does, and what comes of it for all others. */
+@FullMatrix(onEachJdk = true)
 class SharedDeskIT {
 
   private static final String PROGRAM = "io.loopsentinel.it.jvm.program.SharedDeskProgram";

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -44,6 +45,7 @@ class SummaryIT {
   }
 
   @OnEachJdk(17)
+  @FullMatrix
   void tellsOfAPathThatNamedNoArgumentThoughNothingWasFound(Jdk jdk) {
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")
@@ -59,6 +61,7 @@ class SummaryIT {
   }
 
   @OnEachJdk(17)
+  @FullMatrix
   void tellsOnceOfPathsAndPatternsThatMatchedNothing(Jdk jdk) {
     String config =
         Programs.target("Private", "method: dispatch, tool: arg0, args: arg1, session: global")

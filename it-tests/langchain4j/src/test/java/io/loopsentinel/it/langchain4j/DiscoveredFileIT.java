@@ -1,9 +1,11 @@
 package io.loopsentinel.it.langchain4j;
 
 import io.loopsentinel.it.contract.DiscoveredFileContract;
+import io.loopsentinel.it.harness.FullMatrix;
 import java.util.List;
 
 /** The file of {@code discover} instead of the profile of LangChain4j. */
+@FullMatrix
 class DiscoveredFileIT extends DiscoveredFileContract<Dispatch> {
 
   DiscoveredFileIT() {
