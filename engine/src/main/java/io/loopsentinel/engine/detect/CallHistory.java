@@ -30,6 +30,9 @@ public final class CallHistory {
   /** Calls further back are not compared: nothing waits for them, and their answers are news. */
   private static final int MAX_LOOKBACK = 64;
 
+  /** Maximum number of calls in a block whose steps may wait. */
+  private static final int MAX_BLOCK = 8;
+
   /** Equal calls with only waits in between are polls if these took at least this long. */
   private static final long MIN_WAIT_MILLIS = 10_000;
 
@@ -256,6 +259,9 @@ public final class CallHistory {
    * has taken.
    */
   public boolean isSpaced(Call call, long millis) {
+    if (isStepOfRepeatedBlock(call)) {
+      return call.isSpacedFrom(oldestFirst.getLast(), millis);
+    }
     long needed = millis;
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     for (int i = 0; i < MAX_LOOKBACK && latestFirst.hasNext(); i++) {
@@ -267,6 +273,17 @@ public final class CallHistory {
         return false;
       }
       needed = earlier.form().isShell() ? 0 : Math.min(needed, MIN_WAIT_MILLIS);
+    }
+    return false;
+  }
+
+  /** Returns whether a call follows the same other call as the last time. */
+  private boolean isStepOfRepeatedBlock(Call call) {
+    List<Call> latest = latest(MAX_BLOCK + 1);
+    for (int i = 1; i < latest.size() - 1; i++) {
+      if (latest.get(i).isSameAs(call)) {
+        return latest.get(i + 1).isSameAs(latest.get(0));
+      }
     }
     return false;
   }

@@ -33,6 +33,11 @@ public record RepeatDetector(Settings settings) implements Detector {
   private static final int MAX_COMPARED = 100;
 
   /**
+   * Number of changes by themselves from which a result varies, so that a short streak is chance.
+   */
+  private static final int MIN_CHANGES = 2;
+
+  /**
    * The section {@code detectors.repeat}; its thresholds are those of the tool.
    *
    * @param consecutive whether only consecutive equal calls count
@@ -86,8 +91,10 @@ public record RepeatDetector(Settings settings) implements Detector {
             || WaitingDetector.isBackingOff(call, session.calls()))) {
       return null;
     }
-    EqualStreak trailing =
-        EqualStreak.of(isStrict ? equal : session.calls().sinceNewsOfOthers(equal), threshold);
+    List<Call> since = isStrict ? equal : session.calls().sinceNewsOfOthers(equal);
+    EqualStreak trailing = EqualStreak.of(since, threshold);
+    boolean varies =
+        !isStrict && trailing.length() < 2 * threshold && countChanges(since) >= MIN_CHANGES;
     boolean isDoneAgain =
         !isStrict
             && (trailing.length() < threshold
@@ -99,7 +106,7 @@ public record RepeatDetector(Settings settings) implements Detector {
           ? finding(call, total, ResultMatch.ACKNOWLEDGED, done)
           : null;
     }
-    if (trailing.length() >= threshold && !supportsProgress(trailing, call, session)) {
+    if (trailing.length() >= threshold && !varies && !supportsProgress(trailing, call, session)) {
       return finding(call, total, trailing.match(), trailing.length());
     }
     boolean isDue = reachesProgressThreshold && (isStrict || total % progressThreshold == 0);
@@ -135,6 +142,15 @@ public record RepeatDetector(Settings settings) implements Detector {
       count++;
     }
     return count;
+  }
+
+  /** Returns how often the result of equal calls changed. */
+  private static int countChanges(List<Call> latestFirst) {
+    int changes = 0;
+    for (int i = 1; i < latestFirst.size(); i++) {
+      changes += latestFirst.get(i - 1).hasChangedSince(latestFirst.get(i)) ? 1 : 0;
+    }
+    return changes;
   }
 
   private Finding ofOneResponse(Call call) {

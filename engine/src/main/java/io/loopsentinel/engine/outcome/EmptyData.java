@@ -19,7 +19,26 @@ final class EmptyData {
       Pattern.compile(
           "(?:<\\?[^<>]{0,80}>\\s{0,9})?<([\\w.:-]{1,60})(?: [\\w.:-]{1,40}=\"[0§]?\"){0,9}"
               + "(?:\\s*/>|>\\s*</\\1>)");
-  private static final Set<String> NOTHING = Set.of("null", "None", "nil", "[]", "{}", "set()");
+
+  /** Elements without text, one of which has a count of zero. */
+  private static final Pattern EMPTY_ELEMENTS =
+      Pattern.compile(
+          "(?:<\\?[^<>]{0,80}>\\s{0,9})?(?=[^>]{0,200} [\\w.:-]{1,40}=\"0\")(?:</?[\\w.:-]{1,60}(?:\\s{1,9}(?:[\\w.:-]{1,40}=\"[0§]?\""
+              + "|(?:xmlns(?::\\w{1,20})?|page|size|start|limit|offset)=\"[^\"<>]{0,100}\"))*+"
+              + "\\s?/?>\\s{0,9}){2,40}");
+
+  /** The head of a Markdown table without rows. */
+  private static final Pattern EMPTY_TABLE =
+      Pattern.compile(
+          "\\|[^\\n]{1,200}\\|\\s{0,3}\\n\\|[\\s:|-]{1,200}\\|(?:\\s{0,9}[^\\n|1-9]{1,40})?");
+
+  /** A record or class as its {@code toString} shows it. */
+  private static final Pattern JAVA = Pattern.compile("[A-Z]\\w{0,60}[\\[({]\\w{1,40}=");
+
+  private static final Pattern JAVA_CLASS = Pattern.compile("\\b[A-Z]\\w{0,60}(?=[\\[({])");
+  private static final Pattern JAVA_NAME = Pattern.compile("\\b(\\w{1,40})=");
+
+  private static final Set<String> NOTHING = Set.of("[]", "set()");
 
   /** An empty list of faults is the good answer of a check. */
   private static final Pattern EMPTY_COLLECTION =
@@ -65,12 +84,25 @@ final class EmptyData {
     }
     String data = text.strip();
     if (data.startsWith("<")) {
-      return EMPTY_ELEMENT.matcher(arguments.maskIn(data)).matches();
+      String masked = arguments.maskIn(data);
+      return EMPTY_ELEMENT.matcher(masked).matches() || EMPTY_ELEMENTS.matcher(masked).matches();
+    }
+    if (data.startsWith("|")) {
+      return EMPTY_TABLE.matcher(data).matches();
+    }
+    if (JAVA.matcher(data).lookingAt()) {
+      data = asJson(data);
     }
     return NOTHING.contains(data)
         || ((data.startsWith("{") || data.startsWith("["))
+            && data.length() > 2
             && EMPTY_COLLECTION.matcher(data).find()
             && NO_CONTENT.matcher(withoutNeutral(data, tokens, arguments)).matches());
+  }
+
+  private static String asJson(String shown) {
+    String members = JAVA_CLASS.matcher(shown).replaceAll("").replace('(', '{').replace(')', '}');
+    return JAVA_NAME.matcher(members).replaceAll("\"$1\":");
   }
 
   private static String withoutNeutral(String data, VolatileTokens tokens, OwnArguments arguments) {

@@ -61,6 +61,11 @@ record Envelope(Status status, String content) {
 
   private static final int MAX_SENTENCE = 300;
 
+  /** Tags, headings and blocks of code: what stands around a sentence. */
+  private static final Pattern MARKUP =
+      Pattern.compile(
+          "<[?/!]?[A-Za-z][^<>]{0,400}>|(?<![^\\n])#{1,6} [^\\n]{0,80}|```[^`]{0,2000}```");
+
   static Envelope of(String text) {
     if (text.stripLeading().startsWith("<")) {
       Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
@@ -76,7 +81,19 @@ record Envelope(Status status, String content) {
         && NO_OUTPUT.matcher(text).matches()) {
       return new Envelope(Status.UNKNOWN, "");
     }
-    return isExamined(text) ? ofJson(text) : new Envelope(Status.UNKNOWN, text);
+    if (isExamined(text)) {
+      return ofJson(text);
+    }
+    String sentence = withoutMarkup(text);
+    boolean isDone = !sentence.isBlank() && new ShortAnswer(sentence).isAcknowledgement();
+    return new Envelope(Status.UNKNOWN, isDone ? sentence : text);
+  }
+
+  /** Returns the text of XML, or beside blocks of code; empty if there is neither. */
+  private static String withoutMarkup(String text) {
+    return text.length() <= MAX_LENGTH && (text.startsWith("<") || text.contains("```"))
+        ? MARKUP.matcher(text).replaceAll("").strip()
+        : "";
   }
 
   private static boolean isExamined(String text) {

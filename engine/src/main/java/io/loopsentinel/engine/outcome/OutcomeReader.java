@@ -2,7 +2,9 @@ package io.loopsentinel.engine.outcome;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,15 @@ public final class OutcomeReader {
 
   private static final int MIN_SUBSTANTIAL_LENGTH = 200;
   private static final int MIN_SUBSTANTIAL_LINES = 5;
+
+  /** What is no news in a failure: an id of any form, such as {@code ch_3Nx2} or in Base64. */
+  private static final Pattern ID =
+      Pattern.compile(
+          "(?<![\\w./+-])(?=[^\\s\"]{0,100}\\d)(?:(?=[^\\s\"]{0,100}[A-Za-z])[A-Za-z0-9]{14,100}"
+              + "|[A-Za-z0-9+/]{30,120}={0,2})(?![\\w./+=-])|\\b[a-z]{2,8}_(?=\\w{0,40}\\d)[A-Za-z0-9]{14,100}\\b");
+
+  /** Results that an act has, too, as opposed to an empty list. */
+  private static final Set<String> NO_VALUE = Set.of("null", "None", "nil", "{}");
 
   private final VolatileTokens tokens;
   private final LongAdder results = new LongAdder();
@@ -91,7 +102,10 @@ public final class OutcomeReader {
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
     boolean mayHaveTokens = isWrapped || answer.mayHaveTokens();
-    ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens);
+    ResultKeys keys =
+        failure == null
+            ? ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens)
+            : ResultKeys.of(ID.matcher(Lines.ends(text)).replaceAll("<id>"), tokens, true);
     OptionalLong negative =
         failure == null && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)
@@ -121,7 +135,7 @@ public final class OutcomeReader {
   }
 
   private Outcome.Kind kind(ShortAnswer answer, ShortAnswer said, OptionalLong echo) {
-    if (said.text().isBlank()) {
+    if (said.text().isBlank() || NO_VALUE.contains(said.trimmed())) {
       return Outcome.Kind.SILENCE;
     }
     if (answer.isWaiting() || answer.isVainWait(tokens)) {

@@ -102,9 +102,23 @@ final class ShortAnswer {
   /** Words that say that one more of something exists. */
   private static final String MADE =
       "created|booked|placed|submitted|inserted|scheduled|registered|reserved|issued|confirmed|sent"
-          + "|added|ordered|charged|paid|posted|published";
+          + "|added|ordered|charged|paid|posted|published|received";
 
-  private static final Pattern MAKING = Pattern.compile("(?i)\\b(?:" + MADE + ")\\b");
+  /** The same in other languages. */
+  private static final String MADE_ELSEWHERE =
+      "(?<!\\p{L})(?:angelegt|erstellt|gebucht|bestellt|gesendet|verschickt|créée?|envoyée?|réservée?"
+          + "|cread[oa]|enviad[oa]|reservad[oa]|criad[oa]|creat[oa]|inviat[oa]|prenotat[oa]"
+          + "|aangemaakt|verzonden|utworzon[oyae]|wysłan[oyae]|создан[оаы]?|отправлен[оаы]?"
+          + "|забронирован[оаы]?|оформлен[оаы]?|oluşturuldu|gönderildi)(?!\\p{L})"
+          + "|已(?:创建|下单|发送|预订)|(?:创建|下单|发送|预订)成功|(?:作成|送信|発送|予約)しました|(?:생성|전송|예약)되었";
+
+  private static final Pattern MAKING =
+      Pattern.compile("(?iu)\\b(?:" + MADE + ")\\b|" + MADE_ELSEWHERE);
+
+  /** A number that is marked as one, or of at least four digits, or with a prefix. */
+  private static final Pattern OWN_NUMBER =
+      Pattern.compile(
+          "(?iu)(?<!\\p{L})(?:(?:no|nr|nº|n°|№|id|#)[.:]? ?|[A-Z]{1,12}-|(?=\\d{4}))\\d[\\w-]{0,40}(?!\\.\\d)");
 
   /** A number or code that is no measurement: {@code 701}, {@code IT-4711}. */
   private static final Pattern SERIAL =
@@ -263,6 +277,9 @@ final class ShortAnswer {
    */
   long receiptKey(VolatileTokens tokens) {
     long receipt = Receipt.key(trimmed);
+    if (receipt == 0 && trimmed.length() <= MAX_ACKNOWLEDGEMENT && !trimmed.startsWith("{")) {
+      return sentenceKey(tokens);
+    }
     if (receipt != 0 || !FORMS.match(trimmed, candidates & REPORT_FORM)) {
       return receipt;
     }
@@ -272,6 +289,15 @@ final class ShortAnswer {
       String value = id.group(1) == null ? id.group(2) : id.group(1);
       rest = rest.replaceAll("(?<![\\w.])" + Pattern.quote(value) + "(?![\\w.])", "<id>");
     }
+    return rest.equals(trimmed) ? 0 : TextHash.of(tokens.normalise(rest));
+  }
+
+  /** Returns the key of a sentence that something with a number was made, without that number. */
+  private long sentenceKey(VolatileTokens tokens) {
+    if (!MAKING.matcher(trimmed).find()) {
+      return 0;
+    }
+    String rest = OWN_NUMBER.matcher(trimmed).replaceAll("<id>");
     return rest.equals(trimmed) ? 0 : TextHash.of(tokens.normalise(rest));
   }
 
