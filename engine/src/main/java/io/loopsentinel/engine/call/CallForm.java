@@ -21,6 +21,17 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
   private static final String COMMAND = "sleep ";
 
+  /** Words in the names of tools that do something, unless they also have a word that asks. */
+  private static final List<String> ACTS =
+      List.of(
+          "send", "transfer", "pay", "charge", "refund", "place", "book", "buy", "purchase",
+          "create", "submit", "publish", "post", "cancel", "delete", "remove");
+
+  private static final List<String> ASKS =
+      List.of(
+          "get", "list", "check", "status", "state", "read", "poll", "wait", "fetch", "find",
+          "query", "search", "describe", "track");
+
   /** Only the beginning of an argument is searched. */
   private static final int MAX_SEARCHED = 1_024;
 
@@ -88,6 +99,14 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
     boolean looks =
         LOOKING.contains(program) || (program.equals("git") && LOOKING_GIT.matcher(start).find());
     return new CallForm(waits || sleeps(command), program, looks && !writes, writes);
+  }
+
+  /**
+   * Returns whether a tool does something, by its name. Asked again and again for something that
+   * still runs, it does not poll: {@code send_sms} sends again.
+   */
+  public static boolean acts(String tool) {
+    return hasWord(tool, ACTS) && !hasWord(tool, ASKS);
   }
 
   /** Returns whether the tool runs command lines. */

@@ -68,13 +68,22 @@ public record Outcome(
 
   /** Returns this outcome of a call whose arguments have these words. */
   public Outcome of(WordSet ofArguments) {
+    return with(kind, ofArguments);
+  }
+
+  /** Returns this outcome of a call that acts: what it started may still run, but it was done. */
+  public Outcome ofAct() {
+    return with(kind == Kind.WAITING ? Kind.ACKNOWLEDGEMENT : kind, words);
+  }
+
+  private Outcome with(Kind other, WordSet ofArguments) {
     return new Outcome(
         rawKey,
         normalisedKey,
         settledKey,
         stagnationKey,
         receiptKey,
-        kind,
+        other,
         errorKey,
         tellingLine,
         readableLine,

@@ -113,7 +113,7 @@ final class OwnArguments {
         && start > 0
         && end < line.length()
         && QUOTES.indexOf(line.charAt(start - 1)) >= 0
-        && QUOTES.indexOf(line.charAt(end)) >= 0;
+        && (QUOTES.indexOf(line.charAt(end)) >= 0 || line.startsWith("\\\"", end));
   }
 
   /**

@@ -94,7 +94,8 @@ public final class CallReading {
     ToolCall call = recorded.toolCall();
     ResultMembers members =
         new ResultMembers(call.tool(), call.policy().results(), usedResultPaths);
-    return outcomes.read(call.arguments(), call.words(), result, members);
+    Outcome outcome = outcomes.read(call.arguments(), call.words(), result, members);
+    return CallForm.acts(call.tool()) ? outcome.ofAct() : outcome;
   }
 
   /** Returns the outcome for the failure of a call, for {@link LoopEngine#judgeOutcome}. */
