@@ -23,14 +23,12 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
 
   /** Words in the names of tools that do something, unless they also have a word that asks. */
   private static final List<String> ACTS =
-      List.of(
-          "send", "transfer", "pay", "charge", "refund", "place", "book", "buy", "purchase",
-          "create", "submit", "publish", "post", "cancel", "delete", "remove");
+      words(
+          "send transfer pay charge refund place book buy purchase create submit publish post"
+              + " cancel delete remove");
 
   private static final List<String> ASKS =
-      List.of(
-          "get", "list", "check", "status", "state", "read", "poll", "wait", "fetch", "find",
-          "query", "search", "describe", "track");
+      words("get list check status state read poll wait fetch find query search describe track");
 
   /** Only the beginning of an argument is searched. */
   private static final int MAX_SEARCHED = 1_024;
@@ -107,6 +105,10 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
    */
   public static boolean acts(String tool) {
     return hasWord(tool, ACTS) && !hasWord(tool, ASKS);
+  }
+
+  private static List<String> words(String separated) {
+    return List.of(separated.split(" "));
   }
 
   /** Returns whether the tool runs command lines. */

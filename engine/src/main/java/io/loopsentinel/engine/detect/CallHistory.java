@@ -254,13 +254,13 @@ public final class CallHistory {
   }
 
   /**
-   * Returns whether a call begins a while after the one before it ended, and equals it. Calls that
-   * wait by themselves may lie in between; ten seconds are enough then, which a command that sleeps
-   * has taken.
+   * Returns whether a call begins a while after the one before it ended, and equals it, or is the
+   * next step of a block that is repeated. Calls that wait by themselves may lie in between; ten
+   * seconds are enough then, which a command that sleeps has taken.
    */
   public boolean isSpaced(Call call, long millis) {
-    if (isStepOfRepeatedBlock(call)) {
-      return call.isSpacedFrom(oldestFirst.getLast(), millis);
+    if (isStepOfRepeatedBlock(call) && call.isSpacedFrom(oldestFirst.getLast(), millis)) {
+      return true;
     }
     long needed = millis;
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();

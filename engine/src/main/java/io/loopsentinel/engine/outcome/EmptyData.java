@@ -38,7 +38,7 @@ final class EmptyData {
   private static final Pattern JAVA_CLASS = Pattern.compile("\\b[A-Z]\\w{0,60}(?=[\\[({])");
   private static final Pattern JAVA_NAME = Pattern.compile("\\b(\\w{1,40})=");
 
-  private static final Set<String> NOTHING = Set.of("[]", "set()");
+  private static final Set<String> NOTHING = Set.of("null", "None", "nil", "[]", "{}", "set()");
 
   /** An empty list of faults is the good answer of a check. */
   private static final Pattern EMPTY_COLLECTION =
@@ -95,7 +95,6 @@ final class EmptyData {
     }
     return NOTHING.contains(data)
         || ((data.startsWith("{") || data.startsWith("["))
-            && data.length() > 2
             && EMPTY_COLLECTION.matcher(data).find()
             && NO_CONTENT.matcher(withoutNeutral(data, tokens, arguments)).matches());
   }

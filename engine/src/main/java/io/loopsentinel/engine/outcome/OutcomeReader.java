@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
@@ -98,7 +99,11 @@ public final class OutcomeReader {
     String text = answer.text();
     OptionalLong echo = Echo.key(text, arguments);
     ShortAnswer said = content.equals(text) ? answer : new ShortAnswer(content);
-    Outcome.Kind kind = failure == null ? kind(answer, said, echo) : Outcome.Kind.FAILURE;
+    boolean hasNoValue = NO_VALUE.contains(answer.trimmed()) && !(result instanceof Optional);
+    Outcome.Kind kind =
+        failure != null
+            ? Outcome.Kind.FAILURE
+            : hasNoValue ? Outcome.Kind.SILENCE : kind(answer, said, echo);
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
     boolean mayHaveTokens = isWrapped || answer.mayHaveTokens();
@@ -107,7 +112,7 @@ public final class OutcomeReader {
             ? ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens)
             : ResultKeys.of(ID.matcher(Lines.ends(text)).replaceAll("<id>"), tokens, true);
     OptionalLong negative =
-        failure == null && EmptyData.is(text, tokens, arguments)
+        failure == null && !hasNoValue && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)
             : kind == Outcome.Kind.ANSWER
                 ? said.negativeKey(tokens, arguments)
@@ -135,7 +140,7 @@ public final class OutcomeReader {
   }
 
   private Outcome.Kind kind(ShortAnswer answer, ShortAnswer said, OptionalLong echo) {
-    if (said.text().isBlank() || NO_VALUE.contains(said.trimmed())) {
+    if (said.text().isBlank()) {
       return Outcome.Kind.SILENCE;
     }
     if (answer.isWaiting() || answer.isVainWait(tokens)) {

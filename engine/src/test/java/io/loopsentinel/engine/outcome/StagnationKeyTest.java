@@ -70,7 +70,6 @@ class StagnationKeyTest {
 
     for (Object empty :
         List.of(
-            "null",
             "{\"items\": [], \"total\": 0}",
             "{\"requestId\": \"be54014c2b54\", \"took_ms\": 12, \"items\": [], \"more\": false}",
             "{\"attributions\": [], \"results\": [], \"status\": \"OK\"}",
@@ -84,6 +83,8 @@ class StagnationKeyTest {
           .isEqualTo(nothing.stagnationKey());
     }
     assertThat(reader.read(Map.of(), Optional.empty()).negative()).isTrue();
+    assertThat(search("Meyer", "null").negative()).isFalse();
+    assertThat(search("Meyer", "{}").negative()).isFalse();
     assertThat(search("Meyer", "{\"items\": [1], \"total\": 0}").negative()).isFalse();
     assertThat(search("Meyer", "{\"id\": \"A-1\", \"items\": []}").negative()).isFalse();
   }
