@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code progress: aware}, calls whose results keep changing may be made more often: either
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
- * equal. Results that only toggle between two values count as equal, with twice the threshold.
- * Results that differ only in the number of what was made say that the same was done again:
- * consecutive ones are warned about at {@code threshold} and found at twice that.
+ * equal. A result that has changed twice by itself varies, so that a streak needs twice the length.
+ * Results that only toggle between two values count as equal, with twice the threshold. Results
+ * that differ only in the number of what was made say that the same was done again: consecutive
+ * ones are warned about at {@code threshold} and found at twice that.
  *
  * <p>Unless a ladder is configured, only calls since the last news from another call count, and a
  * call that asks for something that still runs is left to {@link WaitingDetector}.
@@ -92,9 +93,9 @@ public record RepeatDetector(Settings settings) implements Detector {
       return null;
     }
     List<Call> since = isStrict ? equal : session.calls().sinceNewsOfOthers(equal);
-    EqualStreak trailing = EqualStreak.of(since, threshold);
-    boolean varies =
-        !isStrict && trailing.length() < 2 * threshold && countChanges(since) >= MIN_CHANGES;
+    boolean varies = !isStrict && countChanges(since) >= MIN_CHANGES;
+    int required = varies ? 2 * threshold : threshold;
+    EqualStreak trailing = EqualStreak.of(since, required, threshold);
     boolean isDoneAgain =
         !isStrict
             && (trailing.length() < threshold
@@ -106,7 +107,7 @@ public record RepeatDetector(Settings settings) implements Detector {
           ? finding(call, total, ResultMatch.ACKNOWLEDGED, done)
           : null;
     }
-    if (trailing.length() >= threshold && !varies && !supportsProgress(trailing, call, session)) {
+    if (trailing.length() >= required && !supportsProgress(trailing, call, session)) {
       return finding(call, total, trailing.match(), trailing.length());
     }
     boolean isDue = reachesProgressThreshold && (isStrict || total % progressThreshold == 0);
@@ -189,9 +190,9 @@ public record RepeatDetector(Settings settings) implements Detector {
    */
   private record EqualStreak(int length, ResultMatch match, int acknowledgements) {
 
-    static EqualStreak of(List<Call> latestFirst, int threshold) {
+    static EqualStreak of(List<Call> latestFirst, int required, int threshold) {
       EqualStreak equal = trailing(latestFirst, null);
-      if (equal.length() >= threshold || equal.length() == latestFirst.size()) {
+      if (equal.length() >= required || equal.length() == latestFirst.size()) {
         return equal;
       }
       Call.Result other = latestFirst.get(equal.length()).result();

@@ -100,6 +100,28 @@ class PatienceTest {
   }
 
   @Test
+  void theSameStepsWithAPauseBetweenThemWait() {
+    for (int i = 0; i < 6; i++) {
+      run.turn().call("rerun_job", Map.of("id", 88)).returns("");
+      run.pause(Duration.ofMinutes(6));
+      run.turn().call("get_conclusion", Map.of("id", 88)).returns("cancelled");
+      run.pause(Duration.ofMinutes(1));
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void theSameStepsWithoutAPauseAreACycle() {
+    for (int i = 0; i < 6; i++) {
+      run.turn().call("rerun_job", Map.of("id", 88)).returns("");
+      run.turn().call("get_conclusion", Map.of("id", 88)).returns("cancelled");
+    }
+
+    run.verdict().stopsAt(5);
+  }
+
+  @Test
   void aSlowCallThatFailsAlikeDoesNotWait() {
     for (int i = 0; i < 5; i++) {
       run.pause(Duration.ofMinutes(2));

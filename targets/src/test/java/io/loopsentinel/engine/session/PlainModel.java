@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,7 +163,10 @@ final class PlainModel {
       return null;
     }
     List<Made> since = settings.ladder().isEmpty() ? sinceNews(same, call) : same;
-    boolean nothingNew = trailing(since, 1) >= threshold || trailing(since, 2) >= 2 * threshold;
+    boolean varies = settings.ladder().isEmpty() && changes(since) >= 2;
+    boolean nothingNew =
+        trailing(since, 1) >= (varies ? 2 * threshold : threshold)
+            || trailing(since, 2) >= 2 * threshold;
     if (nothingNew) {
       boolean acknowledged =
           since.subList(0, threshold).stream()
@@ -173,14 +177,9 @@ final class PlainModel {
       }
     }
     int patience = settings.patience(tool);
-    return patience > 0 && same.size() >= patience && isDue(told, patience)
-        ? new Repeats(told, true)
-        : null;
-  }
-
-  /** Without a ladder, changing results are found at each multiple of their threshold. */
-  private boolean isDue(int count, int patience) {
-    return !settings.ladder().isEmpty() || count % patience == 0;
+    // Without a ladder, changing results are found at each multiple of their threshold.
+    boolean isDue = !settings.ladder().isEmpty() || told % Math.max(1, patience) == 0;
+    return patience > 0 && same.size() >= patience && isDue ? new Repeats(told, true) : null;
   }
 
   /** Returns those of the same calls that were made since another one brought news or waits. */
@@ -204,6 +203,14 @@ final class PlainModel {
 
   private static boolean isWaiting(@Nullable String result) {
     return RandomSettings.WAITING.equals(result);
+  }
+
+  /** Returns how often a result differs from the one before. */
+  private static long changes(List<Made> same) {
+    return IntStream.range(1, same.size())
+        .filter(i -> same.get(i).result != null && same.get(i - 1).result != null)
+        .filter(i -> !Objects.equals(same.get(i).result, same.get(i - 1).result))
+        .count();
   }
 
   /** Returns how many of the latest calls, which stand first, had no more than so many results. */
@@ -345,36 +352,27 @@ final class PlainModel {
   }
 
   private static int copies(List<Made> sequence, int period) {
-    int copies = 1;
-    while ((copies + 1) * period <= sequence.size() && isCopy(sequence, period, copies)) {
-      copies++;
+    List<String> calls = sequence.stream().map(each -> each.call).toList();
+    List<String> block = calls.subList(0, Math.min(period, calls.size()));
+    int end = 2 * period;
+    while (end <= calls.size() && calls.subList(end - period, end).equals(block)) {
+      end += period;
     }
-    return copies;
-  }
-
-  private static boolean isCopy(List<Made> sequence, int period, int copy) {
-    for (int i = 0; i < period; i++) {
-      if (!sequence.get(i).call.equals(sequence.get(copy * period + i).call)) {
-        return false;
-      }
-    }
-    return true;
+    return end / period - 1;
   }
 
   private static boolean areEqual(List<Made> sequence, int period, int copies) {
     for (int place = 0; place < period; place++) {
-      Set<String> results = new HashSet<>();
+      Set<@Nullable String> results = new HashSet<>();
       int next = copies * period;
       boolean hasOlder =
           place == 0
               && next < sequence.size()
               && sequence.get(next).call.equals(sequence.get(next - period).call);
       for (int copy = 0; copy < copies + (hasOlder ? 1 : 0); copy++) {
-        String result = sequence.get(copy * period + place).result;
-        if (result != null) {
-          results.add(result);
-        }
+        results.add(sequence.get(copy * period + place).result);
       }
+      results.remove(null);
       if (results.size() > 1) {
         return false;
       }
