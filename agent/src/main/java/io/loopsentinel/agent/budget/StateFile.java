@@ -233,7 +233,7 @@ final class StateFile implements SpendingArchive {
         : new FileAttribute<?>[0];
   }
 
-  private static String reason(IOException e) {
+  static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";
     }

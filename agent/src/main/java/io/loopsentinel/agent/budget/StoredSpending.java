@@ -11,6 +11,7 @@ import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.targets.thread.AgentThread;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -55,6 +56,8 @@ public final class StoredSpending extends SpendingStore {
 
   private static final String IN_MEMORY_ONLY =
       "it is left as it is; until it can be read, budgets count in memory only";
+
+  private static final String NOT_WRITTEN = "budgets count in memory only";
 
   private final SpendingArchive archive;
   private final Supplier<BudgetSettings> settings;
@@ -176,9 +179,12 @@ public final class StoredSpending extends SpendingStore {
       if (isOpen || open()) {
         write();
       }
+    } catch (IOException e) {
+      pause();
+      reportOnce("cannot be written: " + StateFile.reason(e), NOT_WRITTEN, e);
     } catch (Throwable e) {
       pause();
-      report(null, "budgets count in memory only", e);
+      report(null, NOT_WRITTEN, e);
     }
   }
 
@@ -188,19 +194,16 @@ public final class StoredSpending extends SpendingStore {
       add(stored);
       isOpen = true;
       pauseNanos = 0;
-      if (problem != null) {
-        problem = null;
-        log.accept(archive + ": can be used now; what was spent in the meantime is added");
-      }
+      reportUse();
       return true;
     } catch (UnavailableException e) {
       if (!e.isInUse()) {
         pause();
       }
-      reportOnce(String.valueOf(e.getMessage()), e);
+      reportOnce(String.valueOf(e.getMessage()), IN_MEMORY_ONLY, e);
     } catch (Exception | OutOfMemoryError | StackOverflowError e) {
       pause();
-      reportOnce("cannot be read", e);
+      reportOnce("cannot be read", IN_MEMORY_ONLY, e);
     }
     return false;
   }
@@ -242,6 +245,7 @@ public final class StoredSpending extends SpendingStore {
       }
       written = true;
       pauseNanos = 0;
+      reportUse();
     } finally {
       if (!written) {
         inOneStep(this::requestFullWrite);
@@ -287,10 +291,17 @@ public final class StoredSpending extends SpendingStore {
     pauseEnd = System.nanoTime() + pauseNanos;
   }
 
-  private void reportOnce(String what, Throwable cause) {
+  private void reportOnce(String what, String consequence, Throwable cause) {
     if (!what.equals(problem)) {
       problem = what;
-      report(what, IN_MEMORY_ONLY, cause);
+      report(what, consequence, cause);
+    }
+  }
+
+  private void reportUse() {
+    if (problem != null) {
+      problem = null;
+      log.accept(archive + ": can be used now; what was spent in the meantime is added");
     }
   }
 

@@ -112,7 +112,7 @@ final class ToolGuard extends MethodGuard {
     for (int i = 0; i < decisions.size(); i++) {
       Attribution labels = judged.calls().get(i).attribution(engine, decisions.get(i));
       statistics.calledBy(labels);
-      statistics.judged(labels.labels().keySet());
+      statistics.judgedCall(labels.labels().keySet());
       context.reports().judged(judged.calls().get(i));
     }
     if (check != null) {

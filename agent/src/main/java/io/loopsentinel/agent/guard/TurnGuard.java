@@ -253,7 +253,7 @@ final class TurnGuard extends MethodGuard {
     long tokens = turn.inputTokens() + turn.outputTokens();
     statistics.turned(tokens, usd, labels);
     statistics.responded(tokens > 0 && usd == null ? String.valueOf(turn.model()) : null);
-    statistics.judged(labels.labels().keySet());
+    statistics.judgedTurn(labels.labels().keySet());
     context.reports().cost(subject, turn, usd);
     if (decision instanceof Decision.Found found && !found.afterEnd()) {
       boolean warned =

@@ -65,6 +65,10 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
   private volatile @Nullable Loaded configuration;
   private volatile String watched = "";
   private volatile boolean reloadFailed;
+
+  /** Whether a reload failed while it was applied. The next one applies even the same file. */
+  private boolean isHalfApplied;
+
   private @Nullable ConfigWatch watch;
 
   /**
@@ -236,17 +240,24 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
     }
     Loaded loaded = (Loaded) result;
     ConfigChanges changes = ConfigChanges.between(before, loaded);
-    if (changes.isEmpty()) {
+    if (changes.isEmpty() && !isHalfApplied) {
       return loaded.source() + ": nothing has changed";
     }
-    String line = "%s was read again; changed: %s".formatted(loaded.source(), changes);
-    configuration = loaded;
+    String line =
+        changes.isEmpty()
+            ? loaded.source() + " was applied again after a reload that failed"
+            : "%s was read again; changed: %s".formatted(loaded.source(), changes);
+    reloadFailed = true;
+    isHalfApplied = true;
     List<TargetSpec> targets = profiles.targets(loaded.config());
     watched =
         targets(targets.size())
             + ", "
             + profiles(loaded.config(), profiles.selected(loaded.config()));
     running.reconfigure(loaded.config(), targets);
+    configuration = loaded;
+    isHalfApplied = false;
+    reloadFailed = false;
     loaded.warnings().forEach(warning -> running.telemetry().log().warn(warning.toString()));
     running.telemetry().switched(line);
     watchFile();

@@ -290,7 +290,7 @@ final class AgentRuntime {
   private SpendingStore spending() {
     GuardedStore shared = sharedStore();
     if (spending == null && shared != null) {
-      spending = new SharedSpending(shared);
+      spending = new SharedSpending(shared, InstantSource.system());
     }
     if (spending == null) {
       spending =

@@ -29,9 +29,8 @@ final class EffectReport {
     Statistics statistics = telemetry.statistics();
     SettingsWithoutEffect.Facts facts =
         new SettingsWithoutEffect.Facts(
-            statistics.judged(),
-            statistics.labelNames(),
-            statistics.total(Count.TURNS),
+            statistics.labelledCalls(),
+            statistics.labelledTurns(),
             statistics.total(Count.TURNS_WITH_TOKENS),
             statistics.unpricedModels());
     SentinelConfig current = config.get();

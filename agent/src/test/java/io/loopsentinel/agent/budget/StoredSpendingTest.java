@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -149,6 +151,29 @@ class StoredSpendingTest {
     assertThat(failures).isNotEmpty();
   }
 
+  /** One line names the reason, whichever step has failed, and another one the end. */
+  @Test
+  void saysOnceWhyItCannotBeWrittenAndWhenItCan() throws Exception {
+    FullDisk disk = new FullDisk();
+    StoredSpending file = open(disk);
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      spend(file, TODAY, attempt);
+      disk.failed.acquire();
+    }
+    assertThat(failures)
+        .singleElement()
+        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+        .hasMessage("a full disk: cannot be written: No space left on device");
+
+    disk.isFull = false;
+    file.close();
+
+    assertThat(disk.written).containsExactly(new SpendingState.Entry(TODAY, account(2)));
+    assertThat(failures).hasSize(1);
+    assertThat(lines)
+        .containsExactly("a full disk: can be used now; what was spent in the meantime is added");
+  }
+
   @Test
   void leavesAStoreAsItIsThatCannotBeRead() {
     Unreadable store = new Unreadable();
@@ -235,6 +260,27 @@ class StoredSpendingTest {
     @Override
     public String toString() {
       return "the store";
+    }
+  }
+
+  private static final class FullDisk extends Archive {
+
+    private final Semaphore failed = new Semaphore(0);
+    private volatile boolean isFull = true;
+    private volatile List<SpendingState.Entry> written = List.of();
+
+    @Override
+    public void replace(SpendingState state) throws IOException {
+      if (isFull) {
+        failed.release();
+        throw new IOException("No space left on device");
+      }
+      written = state.accounts();
+    }
+
+    @Override
+    public String toString() {
+      return "a full disk";
     }
   }
 

@@ -51,6 +51,23 @@ class PreparationTest {
     }
   }
 
+  /** Another JVM may have found the loop, or an earlier one have spent the budget. */
+  @Test
+  void callsWaitLongerIfALadderAsks() {
+    Duration ordinary = Preparation.timeout(EngineSettings.DEFAULT);
+    String ladder = "escalation: [hint, ask]";
+
+    for (String place :
+        List.of(
+            "default: {LADDER}",
+            "overrides: {pay: {LADDER}}",
+            "detectors: {cycle: {LADDER}}",
+            "budgets: [{name: daily, per: global, tool_calls: 5, LADDER}]")) {
+      EngineSettings asking = engine("sentinel: {" + place.replace("LADDER", ladder) + "}");
+      assertThat(Preparation.timeout(asking)).as(place).isGreaterThan(ordinary);
+    }
+  }
+
   private static EngineSettings engine(String yaml) {
     ConfigResult result = new ConfigLoader(Profiles.shipped()).read(yaml, "");
     return ((ConfigResult.Loaded) result).config().engine();

@@ -6,6 +6,7 @@ import io.loopsentinel.engine.identity.Fingerprint;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -40,6 +41,7 @@ public final class SharedSpending extends SpendingStore {
   private static final int MAX_RAISED = 1_000;
 
   private final SharedStore store;
+  private final InstantSource clock;
 
   /** The use by this JVM that the store does not have. Guarded by the lock of the spending. */
   private final Map<Use, Double> unsent = new BoundedMap<>(MAX_UNSENT);
@@ -80,8 +82,9 @@ public final class SharedSpending extends SpendingStore {
   }
 
   /** Creates the spending of a store, which is not closed. */
-  public SharedSpending(SharedStore store) {
+  public SharedSpending(SharedStore store, InstantSource clock) {
     this.store = store;
+    this.clock = clock;
   }
 
   private static String name(String... parts) {
@@ -117,7 +120,7 @@ public final class SharedSpending extends SpendingStore {
   @Override
   public void raise(Raise raise) {
     Cap cap = new Cap(raise.budget(), raise.holder(), raise.measure());
-    Duration time = Duration.between(Instant.now(), raise.until());
+    Duration time = Duration.between(clock.instant(), raise.until());
     if (!time.isNegative() && add(Map.of(cap.name(), raise.amount()), time) == null) {
       throw new IllegalArgumentException(
           "the store that JVMs share did not reply, so the budget may be raised or not");

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Call {
 
+  /** Calls may read the clock shortly before the call that they wait for ends. */
+  private static final int CLOCK_TOLERANCE_MILLIS = 1_000;
+
   private final String tool;
   private final ToolRules.Rule rule;
   private final Fingerprint fingerprint;
@@ -160,9 +163,13 @@ public final class Call {
     novelty = newNovelty;
   }
 
-  /** Returns whether it began a while after an earlier call ended. */
+  /**
+   * Returns whether it began a while after an earlier call ended. It may have if it seems to have
+   * begun before, because the clock was set back meanwhile.
+   */
   boolean isSpacedFrom(Call earlier, long millis) {
-    return earlier.end > 0 && time - earlier.end >= millis;
+    long pause = time - earlier.end;
+    return earlier.end > 0 && (pause >= millis || pause < -CLOCK_TOLERANCE_MILLIS);
   }
 
   /** Sets the number of equal calls that the same model response requested before. */

@@ -4,6 +4,7 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The settings of the engine. Immutable.
@@ -77,10 +78,25 @@ public record EngineSettings(
     volatilePatterns = List.copyOf(volatilePatterns);
   }
 
-  /** Returns whether calls of some tool may be gated, see {@link ToolPolicy.Limits#areGated}. */
+  /**
+   * Returns whether some call may need a person's approval or must not run twice, see {@link
+   * ToolPolicy.Limits#areGated}.
+   */
   public boolean areGated() {
     return defaults.limits().areGated()
-        || overrides.stream().anyMatch(each -> each.policy().limits().areGated());
+        || overrides.stream().anyMatch(each -> each.policy().limits().areGated())
+        || hasRung(Action.ASK);
+  }
+
+  /** Returns whether the ladder of a tool, detector or budget has an action. */
+  public boolean hasRung(Action action) {
+    return Stream.of(
+            Stream.of(defaults.escalation()),
+            overrides.stream().map(each -> each.policy().escalation()),
+            detectors.stream().map(DetectorSettings::escalation),
+            budget.budgets().stream().map(Budget::escalation))
+        .flatMap(each -> each)
+        .anyMatch(ladder -> ladder != null && ladder.rungs().contains(action));
   }
 
   public EngineSettings withMode(Mode other) {

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 final class MemoryStore implements SharedStore {
 
   private final Map<String, Log> logs = new HashMap<>();
-  private final Map<String, Double> sums = new HashMap<>();
+  private final Map<String, Sum> sums = new HashMap<>();
   private final Supplier<Instant> clock;
   private Fault fault = Fault.NONE;
   private int appends;
@@ -31,6 +31,8 @@ final class MemoryStore implements SharedStore {
     /** It is done, and the reply about more than 100 sums is late. */
     SLOW
   }
+
+  private record Sum(double amount, Instant expires) {}
 
   private static final class Log {
     private long places;
@@ -116,7 +118,17 @@ final class MemoryStore implements SharedStore {
       throw new IOException("away");
     }
     Map<String, Double> result = new HashMap<>();
-    amounts.forEach((name, amount) -> result.put(name, sums.merge(name, amount, Double::sum)));
+    Instant now = clock.get();
+    sums.values().removeIf(sum -> !sum.expires().isAfter(now));
+    amounts.forEach(
+        (name, amount) -> {
+          Sum before = sums.get(name);
+          double sum = amount + (before == null ? 0 : before.amount());
+          if (amount != 0) {
+            sums.put(name, new Sum(sum, now.plus(expiry)));
+          }
+          result.put(name, sum);
+        });
     if (fault == Fault.SILENT || (fault == Fault.SLOW && amounts.size() > 100)) {
       throw new IOException("late");
     }

@@ -31,7 +31,8 @@ class SharedBudgetsTest {
   private static final int CAP = 10;
   private static final Attribution USER = new Attribution("", Map.of("user", "ann"));
 
-  private final MemoryStore store = new MemoryStore(() -> Instant.EPOCH);
+  private Instant now = Instant.EPOCH;
+  private final MemoryStore store = new MemoryStore(() -> now);
 
   @Test
   void aCapPerUserHoldsForTheTurnsOfAllJvms() {
@@ -101,12 +102,8 @@ class SharedBudgetsTest {
   void aRaiseHoldsInAllJvms() {
     List<LoopEngine> pods = pods(2);
     assertThat(turns(pods, 100)).isEqualTo(CAP);
-    Instant until = Instant.now().plus(Duration.ofHours(1));
 
-    pods.get(0)
-        .budgets()
-        .store()
-        .raise(new Raise("users", "ann", Measure.TURNS, 3, until, "a demo"));
+    raise(pods.get(0), 3, Duration.ofHours(1));
 
     assertThat(turn(pods.get(1), "another")).isTrue();
     assertThat(turns(pods, 100)).isEqualTo(2);
@@ -115,13 +112,38 @@ class SharedBudgetsTest {
   }
 
   @Test
+  void aRaiseEndsInAllJvms() {
+    List<LoopEngine> pods = pods(3);
+    assertThat(turns(pods, 100)).isEqualTo(CAP);
+    raise(pods.get(0), 50, Duration.ofHours(1));
+    now = now.plus(Duration.ofMinutes(59));
+    assertThat(turns(pods.subList(0, 2), 10)).isEqualTo(10);
+
+    now = now.plus(Duration.ofMinutes(1));
+
+    assertThat(pods).noneMatch(pod -> turn(pod, "another"));
+    assertThat(pods)
+        .flatExtracting(LoopEngine::standings)
+        .extracting(Standing::cap)
+        .containsExactly(CAP + 0.0, CAP + 0.0, CAP + 0.0);
+  }
+
+  @Test
+  void aRaiseThatHasEndedRaisesNothing() {
+    List<LoopEngine> pods = pods(2);
+    assertThat(turns(pods, 100)).isEqualTo(CAP);
+
+    raise(pods.get(0), 3, Duration.ofSeconds(-1));
+
+    assertThat(pods).noneMatch(pod -> turn(pod, "another"));
+  }
+
+  @Test
   void aRaiseThatTheStoreMayNotHaveIsRefused() {
     LoopEngine pod = pod();
     store.fail(Fault.AWAY);
-    Raise raise =
-        new Raise("users", "ann", Measure.TURNS, 3, Instant.now().plusSeconds(60), "a demo");
 
-    assertThatThrownBy(() -> pod.budgets().store().raise(raise))
+    assertThatThrownBy(() -> raise(pod, 3, Duration.ofMinutes(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("store");
   }
@@ -134,6 +156,12 @@ class SharedBudgetsTest {
     }
 
     assertThat(pods.get(0).standings()).extracting(Standing::used).containsExactly(3.0);
+  }
+
+  private void raise(LoopEngine pod, double turns, Duration time) {
+    pod.budgets()
+        .store()
+        .raise(new Raise("users", "ann", Measure.TURNS, turns, now.plus(time), "a demo"));
   }
 
   /** Returns how many turns were allowed, taken by the engines in turn. */
@@ -179,8 +207,8 @@ class SharedBudgetsTest {
             new RuntimeSwitches(settings.mode()),
             new Fingerprinter(FieldAccess.toOpenPackages()),
             eviction -> {},
-            new SharedSpending(store),
-            () -> Instant.EPOCH)
+            new SharedSpending(store, () -> now),
+            () -> now)
         .sharing(new Sharing(store, "pod"));
   }
 }

@@ -5,7 +5,6 @@ import io.loopsentinel.engine.settings.AbortAt;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
-import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Effect;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Gate;
@@ -28,7 +27,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Finds valid settings that can have no effect, and says how to fix each. {@code
@@ -50,18 +48,32 @@ public final class SettingsWithoutEffect {
   /**
    * The facts that a JVM has seen so far.
    *
-   * @param judged calls and turns
-   * @param labels the names of all labels that they had
+   * @param calls tool calls
    * @param turns turns of a model
    * @param turnsWithTokens turns that reported tokens
    * @param unpricedModels models whose tokens have no price
    */
   public record Facts(
-      long judged,
-      Set<String> labels,
-      long turns,
-      long turnsWithTokens,
-      Set<String> unpricedModels) {}
+      Labelled calls, Labelled turns, long turnsWithTokens, Set<String> unpricedModels) {
+
+    long judged() {
+      return calls.all + turns.all;
+    }
+
+    boolean have(String label) {
+      return calls.withLabel.containsKey(label) || turns.withLabel.containsKey(label);
+    }
+
+    /** Returns whether some of the calls or turns that a budget counts had not its label. */
+    boolean lackLabelOf(Budget budget) {
+      return budget.caps().keySet().stream()
+          .map(measure -> measure.isOfCalls() ? calls : turns)
+          .anyMatch(each -> each.withLabel.getOrDefault(budget.per(), 0L) < each.all);
+    }
+  }
+
+  /** The number of calls or turns, and of those with a label, by its name. */
+  public record Labelled(long all, Map<String, Long> withLabel) {}
 
   private SettingsWithoutEffect() {}
 
@@ -72,7 +84,7 @@ public final class SettingsWithoutEffect {
     addUnsetLabels(config, configuredLabels(config), found);
     addUnsetScopes(config, found);
     ReuseReader.addWithoutEffect(
-        config, configuredLabels(config), hasRung(config, Action.REUSE), found);
+        config, configuredLabels(config), config.engine().hasRung(Action.REUSE), found);
     if (config.sharedStore().isEmpty()
         && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
       found.add("sessions.on_store_error: has no effect without sessions.store");
@@ -181,14 +193,19 @@ public final class SettingsWithoutEffect {
       if (isOfLabel(budget) && !configured.contains(budget.per())) {
         continue; // Known from the start.
       }
-      if (isOfLabel(budget) && !facts.labels().contains(budget.per())) {
+      if (isOfLabel(budget) && !facts.have(budget.per())) {
         found.add(
             "budgets.%s: none of the %s calls and turns so far had the label %s, so it counts nothing; %s"
                 .formatted(budget.name(), facts.judged(), budget.per(), setLabel(budget.per())));
         continue;
       }
-      boolean tokens = facts.turns() < ENOUGH || facts.turnsWithTokens() > 0;
-      addUncounted(budget, facts.turns() > 0, tokens, "has told", found);
+      if (isOfLabel(budget) && facts.lackLabelOf(budget)) {
+        found.add(
+            "budgets.%s: some of the %s calls and turns so far had no label %s, so it does not count them; set it by labels of their target, or of a run target around them"
+                .formatted(budget.name(), facts.judged(), budget.per()));
+      }
+      boolean tokens = facts.turns().all() < ENOUGH || facts.turnsWithTokens() > 0;
+      addUncounted(budget, facts.turns().all() > 0, tokens, "has told", found);
     }
     boolean counts = config.telemetry().costs() || !costBudgets(config).isEmpty();
     if (counts && config.engine().budget().prices().size() > 0) {
@@ -301,7 +318,7 @@ public final class SettingsWithoutEffect {
   /** Returns the settings that let a call wait for a person. */
   private static List<String> asking(SentinelConfig config) {
     List<String> settings = new ArrayList<>();
-    if (hasRung(config, Action.ASK)) {
+    if (config.engine().hasRung(Action.ASK)) {
       settings.add("escalation");
     }
     for (ToolOverride each : config.engine().overrides()) {
@@ -330,16 +347,5 @@ public final class SettingsWithoutEffect {
                 + " ask.timeout; set telemetry.page.port or telemetry.jmx: true");
       }
     }
-  }
-
-  /** Returns whether a ladder has an action. */
-  private static boolean hasRung(SentinelConfig config, Action action) {
-    return Stream.of(
-            Stream.of(config.engine().defaults().escalation()),
-            config.engine().overrides().stream().map(each -> each.policy().escalation()),
-            config.engine().detectors().stream().map(DetectorSettings::escalation),
-            config.engine().budget().budgets().stream().map(Budget::escalation))
-        .flatMap(each -> each)
-        .anyMatch(ladder -> ladder != null && ladder.rungs().contains(action));
   }
 }

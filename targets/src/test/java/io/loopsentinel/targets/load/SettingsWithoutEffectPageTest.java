@@ -58,7 +58,7 @@ class SettingsWithoutEffectPageTest {
           warning("`identity.descriptions` beside `only`", "identity.descriptions has no effect"),
           warning("rungs behind `terminate`", "rungs after terminate are never reached"),
           found("`budgets` per a label that no target sets", "no target sets the label user, so"),
-          found("`budgets` per a label that no call had", "none of the 10 calls and turns so far"),
+          found("`budgets` per a label that calls lacked", "none of the 10 calls and turns so far"),
           found(
               "`budgets` per a label that only targets set which match nothing",
               "areLabelsWhoseTargetMatchesNothing"),

@@ -7,6 +7,7 @@ import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.load.SettingsWithoutEffect.Facts;
+import io.loopsentinel.targets.load.SettingsWithoutEffect.Labelled;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -212,29 +213,59 @@ class SettingsWithoutEffectTest {
     SentinelConfig config =
         config(PRICES + "budgets: [{name: daily, per: user, cost_usd: 5}]" + USER_TARGET);
 
-    assertThat(SettingsWithoutEffect.atRunTime(config, new Facts(9, Set.of(), 0, 0, Set.of())))
-        .isEmpty();
+    assertThat(afterCalls(config, 9, 0)).isEmpty();
     assertThat(
-            SettingsWithoutEffect.atRunTime(config, new Facts(10, Set.of(), 5, 5, Set.of("large"))))
+            SettingsWithoutEffect.atRunTime(
+                config, new Facts(labelled(5, 0), labelled(5, 0), 5, Set.of("large"))))
         .containsExactly(
             "budgets.daily: none of the 10 calls and turns so far had the label user, so it counts"
                 + " nothing; set it by labels of a target, such as labels: {user: arg0}",
             "budget.prices: no price matches the model \"large\", which costs nothing and counts"
                 + " nothing for budgets.daily.cost_usd; add it, or the pattern \"*\"");
-    assertThat(
-            SettingsWithoutEffect.atRunTime(config, new Facts(10, Set.of("user"), 0, 0, Set.of())))
+    assertThat(afterCalls(config, 10, 10))
         .singleElement()
         .asString()
         .startsWith("budgets.daily.cost_usd: no turn of a model is seen");
     assertThat(
-            SettingsWithoutEffect.atRunTime(config, new Facts(30, Set.of("user"), 10, 0, Set.of())))
+            SettingsWithoutEffect.atRunTime(
+                config, new Facts(labelled(20, 20), labelled(10, 10), 0, Set.of())))
         .singleElement()
         .asString()
         .startsWith("budgets.daily.cost_usd: no turn target has told its tokens");
     assertThat(
             SettingsWithoutEffect.atRunTime(
-                config, new Facts(30, Set.of("user"), 10, 10, Set.of())))
+                config, new Facts(labelled(20, 0), labelled(10, 10), 10, Set.of())))
+        .as("turns alone have a cost")
         .isEmpty();
+  }
+
+  /** As those of a stream, which is not in the run that has the label. */
+  @Test
+  void areBudgetsPerALabelThatSomeCallsLack() {
+    SentinelConfig config =
+        config(
+            "budgets: [{name: calls, per: user, tool_calls: 5}, {name: turns, per: user, turns: 5}]"
+                + USER_TARGET);
+
+    assertThat(
+            SettingsWithoutEffect.atRunTime(
+                config, new Facts(labelled(20, 20), labelled(20, 19), 20, Set.of())))
+        .containsExactly(
+            "budgets.turns: some of the 40 calls and turns so far had no label user, so it does not"
+                + " count them; set it by labels of their target, or of a run target around them");
+    assertThat(afterCalls(config, 10, 1))
+        .contains(
+            "budgets.calls: some of the 10 calls and turns so far had no label user, so it does not"
+                + " count them; set it by labels of their target, or of a run target around them");
+  }
+
+  private static List<String> afterCalls(SentinelConfig config, long calls, long ofUsers) {
+    return SettingsWithoutEffect.atRunTime(
+        config, new Facts(labelled(calls, ofUsers), labelled(0, 0), 0, Set.of()));
+  }
+
+  private static Labelled labelled(long all, long ofUsers) {
+    return new Labelled(all, ofUsers == 0 ? Map.of() : Map.of("user", ofUsers));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard.call;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.targets.thread.AgentThread;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -33,10 +34,14 @@ public final class RunCarrier {
     }
   }
 
-  /** Enters the run of a task that begins on this thread; returns the exit, or {@code null}. */
+  /**
+   * Enters the run of a task that begins on this thread; returns the exit, or {@code null}. A
+   * thread of the agent enters none, unless it works for a run, because waiting events and alerts
+   * would keep the runs that have caused them.
+   */
   public @Nullable Runnable begin(Object task) {
     RunFrame run = tasks.take(task);
-    if (run == null) {
+    if (run == null || (AgentThread.isCurrent() && threads.run() == null)) {
       return null;
     }
     ThreadFrames frames = threads.get();

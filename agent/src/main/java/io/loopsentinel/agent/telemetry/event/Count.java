@@ -24,7 +24,6 @@ public enum Count {
   ENDED_BY_DETECTOR("sessions_ended", "detector", "Sessions that were terminated."),
   TOKENS("tokens", null, "Tokens that turns of the model reported."),
   TURNS_WITH_TOKENS("turns", null, "Turns of the model that reported tokens."),
-  TURNS(null, null, "Turns of the model."),
   TURNS_WITH_COST(null, null, "Turns of the model that have a price; for the live page."),
   CALLS_BY_AGENT("agent_calls", "agent", "Tool calls of an agent that were judged."),
   STOPPED_BY_AGENT("agent_calls_stopped", "agent", "Tool calls of an agent that were not run."),

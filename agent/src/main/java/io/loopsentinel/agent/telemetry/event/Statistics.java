@@ -3,7 +3,9 @@ package io.loopsentinel.agent.telemetry.event;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.load.SettingsWithoutEffect.Labelled;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,7 +43,8 @@ public final class Statistics {
   private final Map<String, DoubleAdder> costByAgent = new ConcurrentHashMap<>();
   private final Map<String, DoubleAdder> costByLabel = new ConcurrentHashMap<>();
   private final Map<String, Integer> stores = new ConcurrentHashMap<>();
-  private final Set<String> labelNames = ConcurrentHashMap.newKeySet();
+  private final Map<String, LongAdder> labelledCalls = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> labelledTurns = new ConcurrentHashMap<>();
   private final Set<String> unpricedModels = ConcurrentHashMap.newKeySet();
   private final List<Runnable> nameListeners = new CopyOnWriteArrayList<>();
   private final AtomicLong judged = new AtomicLong();
@@ -143,9 +146,17 @@ public final class Statistics {
     }
   }
 
-  /** Records a judged call or turn. */
-  public void judged(Set<String> labels) {
-    labelNames.addAll(labels);
+  public void judgedCall(Set<String> labels) {
+    judged(labels, labelledCalls);
+  }
+
+  public void judgedTurn(Set<String> labels) {
+    judged(labels, labelledTurns);
+  }
+
+  private void judged(Set<String> labels, Map<String, LongAdder> labelled) {
+    labels.forEach(label -> increment(labelled, label));
+    increment(labelled, ALL); // After the labels, so that no call seems to lack one.
     long number = judged.incrementAndGet();
     if (number == nextMilestone.get() && nextMilestone.compareAndSet(number, 10 * number)) {
       milestoneListener.run();
@@ -153,12 +164,11 @@ public final class Statistics {
   }
 
   /**
-   * Records a turn of a model.
+   * Records the model of a turn.
    *
    * @param unpriced the model if its tokens have no price, else {@code null}
    */
   public void responded(@Nullable String unpriced) {
-    add(Count.TURNS, ALL, 1);
     if (unpriced != null && unpricedModels.size() < MAX_MODELS) {
       unpricedModels.add(Printable.name(unpriced));
     }
@@ -184,9 +194,27 @@ public final class Statistics {
     return judged.get();
   }
 
-  /** Returns the names of all labels of calls and turns so far. */
-  public Set<String> labelNames() {
-    return Set.copyOf(labelNames);
+  /** Returns the number of judged calls, and of those with each label. */
+  public Labelled labelledCalls() {
+    return labelled(labelledCalls);
+  }
+
+  /** Returns the number of judged turns, and of those with each label. */
+  public Labelled labelledTurns() {
+    return labelled(labelledTurns);
+  }
+
+  private static Labelled labelled(Map<String, LongAdder> numbers) {
+    LongAdder all = numbers.get(ALL);
+    long judged = all == null ? 0 : all.sum(); // Before those with labels, as above.
+    Map<String, Long> withLabel = new HashMap<>();
+    numbers.forEach((label, number) -> withLabel.put(label, number.sum()));
+    withLabel.remove(ALL);
+    return new Labelled(judged, withLabel);
+  }
+
+  private static void increment(Map<String, LongAdder> numbers, String name) {
+    numbers.computeIfAbsent(name, unused -> new LongAdder()).increment();
   }
 
   /** Returns the models whose tokens have no price; bounded in number. */

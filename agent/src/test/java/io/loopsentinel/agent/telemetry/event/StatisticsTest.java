@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.targets.load.SettingsWithoutEffect.Labelled;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Statistics by names that a model may invent. */
@@ -30,6 +32,19 @@ class StatisticsTest {
     }
 
     assertThat(statistics.named(Count.STOPPED_BY_TOOL)).hasSize(101).containsEntry("other", 100L);
+  }
+
+  @Test
+  void countsCallsAndTurnsWithEachLabel() {
+    statistics.judgedCall(Set.of("user", "agent"));
+    statistics.judgedCall(Set.of("user"));
+    statistics.judgedCall(Set.of());
+    statistics.judgedTurn(Set.of());
+
+    assertThat(statistics.judged()).isEqualTo(4);
+    assertThat(statistics.labelledCalls())
+        .isEqualTo(new Labelled(3, Map.of("user", 2L, "agent", 1L)));
+    assertThat(statistics.labelledTurns()).isEqualTo(new Labelled(1, Map.of()));
   }
 
   @Test

@@ -90,12 +90,12 @@ class FaultInjectionIT {
     return JavaProgram.ofMain(FaultedProgram.class)
         .on(jdk)
         .agentConfig(folder, config)
-        .jvmOptions("-javaagent:" + agent + "=" + bootJar())
+        .jvmOptions("-javaagent:" + agent + "=" + bootJar(folder))
         .arguments(Matrix.isFull() ? "all" : "some")
         .run(LIMIT);
   }
 
-  private File bootJar() throws IOException {
+  static File bootJar(File folder) throws IOException {
     File jar = new File(folder, "faults.jar");
     String name = Faults.class.getName().replace('.', '/') + ".class";
     try (JarOutputStream out = new JarOutputStream(new FileOutputStream(jar));

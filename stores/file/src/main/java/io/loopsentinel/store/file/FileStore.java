@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * A store in a file, which one JVM can have open. The first use opens it.
  *
  * <p>After a failure the file is closed without the changes of the use, and the next use opens it
- * again. A damaged file is renamed.
+ * again. A damaged file is renamed. A file that was removed would lose all changes at the end of
+ * the JVM, so a new one begins.
  */
 final class FileStore implements SharedStore {
 
@@ -123,6 +124,10 @@ final class FileStore implements SharedStore {
     if (isClosed) {
       throw new IOException(path + " is closed");
     }
+    if (file != null && Files.notExists(path)) {
+      closeAtOnce();
+      throw new IOException(path + " was removed; a new one begins");
+    }
     if (data == null) {
       Files.createDirectories(path.getParent());
       create();
@@ -156,18 +161,26 @@ final class FileStore implements SharedStore {
     }
   }
 
-  private IOException failed(Throwable e) throws IOException {
+  /** Closes the file without writing changes. */
+  private void closeAtOnce() {
     if (file != null) {
       file.closeImmediately();
     }
     file = null;
     data = null;
+  }
+
+  private IOException failed(Throwable e) throws IOException {
+    closeAtOnce();
     if (e.getCause() instanceof InterruptedException) {
       Thread.currentThread().interrupt();
     }
-    if (e instanceof MVStoreException failure
-        && failure.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
+    int code = e instanceof MVStoreException failure ? failure.getErrorCode() : -1;
+    if (code == DataUtils.ERROR_FILE_LOCKED) {
       return new IOException(path + " is in use; only one JVM can use it at a time", e);
+    }
+    if (code == DataUtils.ERROR_UNSUPPORTED_FORMAT) {
+      return new IOException(path + " was written by a newer version, and is left as it is", e);
     }
     if (!FileDamage.explains(e)) {
       Throwable cause = e.getCause() == null ? e : e.getCause();

@@ -4,6 +4,7 @@ import static io.loopsentinel.store.file.Appends.HOUR;
 import static io.loopsentinel.store.file.Appends.append;
 import static io.loopsentinel.store.file.Appends.lines;
 import static io.loopsentinel.store.file.Appends.read;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
+import org.h2.mvstore.DataUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,33 @@ class DamagedFileTest {
     SharedStore store = open();
 
     assertThat(lines(append(store, "one", 1))).containsExactly("1 1");
+  }
+
+  @Test
+  void aFileOfANewerVersionIsLeftAsItIs() throws Exception {
+    byte[] newer =
+        new String(written(), ISO_8859_1).replace("format:3", "format:9").getBytes(ISO_8859_1);
+    for (int header = 0; header < 2; header++) {
+      sign(newer, header * 4_096);
+    }
+    Files.write(file(), newer);
+    SharedStore store = open();
+
+    for (int use = 0; use < 2; use++) {
+      assertThatThrownBy(() -> read(store, "one"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(file() + " was written by a newer version, and is left as it is");
+    }
+    assertThat(file()).hasBinaryContent(newer);
+  }
+
+  /** Writes the checksum of a header of the library, which ends with it. */
+  private static void sign(byte[] file, int start) {
+    String header = new String(file, start, 4_096, ISO_8859_1);
+    int end = header.indexOf(",fletcher:");
+    int sum = DataUtils.getFletcher32(file, start, end);
+    byte[] signed = (",fletcher:" + Integer.toHexString(sum) + "\n").getBytes(ISO_8859_1);
+    System.arraycopy(signed, 0, file, start + end, signed.length);
   }
 
   @Test

@@ -135,6 +135,23 @@ class ReopenedFileTest {
   }
 
   @Test
+  void isANewOneAfterItWasRemoved() throws Exception {
+    try (SharedStore store = open()) {
+      append(store, "one", 1);
+      Files.delete(file());
+
+      assertThatThrownBy(() -> append(store, "one", 2))
+          .isInstanceOf(IOException.class)
+          .hasMessage(file() + " was removed; a new one begins");
+      assertThat(lines(append(store, "one", 3))).containsExactly("1 3");
+    }
+
+    try (SharedStore store = open()) {
+      assertThat(lines(read(store, "one"))).containsExactly("1 3");
+    }
+  }
+
+  @Test
   void isInAFolderThatIsCreated() throws Exception {
     Path file = folder.resolve("state/loops/sessions.db");
     try (SharedStore store = new FileStore(file, now::get)) {
