@@ -29,6 +29,8 @@ public final class OutcomeReader {
           "(?<![\\w./+-])(?=[^\\s\"]{0,100}\\d)(?:(?=[^\\s\"]{0,100}[A-Za-z])[A-Za-z0-9]{14,100}"
               + "|[A-Za-z0-9+/]{30,120}={0,2})(?![\\w./+=-])|\\b[a-z]{2,8}_(?=\\w{0,40}\\d)[A-Za-z0-9]{14,100}\\b");
 
+  private static final int MAX_NO_VALUE = 10;
+
   /** Results that an act has, too, as opposed to an empty list. */
   private static final Set<String> NO_VALUE = Set.of("null", "None", "nil", "{}");
 
@@ -99,7 +101,10 @@ public final class OutcomeReader {
     String text = answer.text();
     OptionalLong echo = Echo.key(text, arguments);
     ShortAnswer said = content.equals(text) ? answer : new ShortAnswer(content);
-    boolean hasNoValue = NO_VALUE.contains(answer.trimmed()) && !(result instanceof Optional);
+    boolean hasNoValue =
+        text.length() <= MAX_NO_VALUE
+            && NO_VALUE.contains(answer.trimmed())
+            && !(result instanceof Optional);
     Outcome.Kind kind =
         failure != null
             ? Outcome.Kind.FAILURE

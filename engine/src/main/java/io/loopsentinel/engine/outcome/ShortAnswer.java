@@ -112,8 +112,14 @@ final class ShortAnswer {
           + "|забронирован[оаы]?|оформлен[оаы]?|oluşturuldu|gönderildi)(?!\\p{L})"
           + "|已(?:创建|下单|发送|预订)|(?:创建|下单|发送|预订)成功|(?:作成|送信|発送|予約)しました|(?:생성|전송|예약)되었";
 
-  private static final Pattern MAKING =
-      Pattern.compile("(?iu)\\b(?:" + MADE + ")\\b|" + MADE_ELSEWHERE);
+  /** A sentence that something was made; with a number, it may be the same again. */
+  private static final WordedPattern MAKING =
+      WordedPattern.of(
+          "#created,booked,placed,submitted,inserted,scheduled,registered,reserved,issued,confirmed"
+              + ",sent,added,ordered,charged,paid,posted,published,received,angelegt,erstellt,gebucht"
+              + ",bestellt,gesendet,verschickt,éé,é ,éa,ée,cread,enviad,reservad,criad,creat,inviat"
+              + ",prenotat,aangemaakt,verzonden,utworzon",
+          "(?iu)\\b(?:" + MADE + ")\\b|" + MADE_ELSEWHERE);
 
   /** A number that is marked as one, or of at least four digits, or with a prefix. */
   private static final Pattern OWN_NUMBER =
@@ -143,7 +149,7 @@ final class ShortAnswer {
   /** All forms, so that one pass finds the words of all, and whether others may match. */
   private static final WordedPatterns FORMS =
       new WordedPatterns(
-          Stream.of(DONE, WAITING, NEGATIVE, List.of(NOTHING_NEW, TIME_IS_UP, REPORT))
+          Stream.of(DONE, WAITING, NEGATIVE, List.of(NOTHING_NEW, TIME_IS_UP, MAKING, REPORT))
               .flatMap(List::stream)
               .toList(),
           FailureForm.PATTERNS,
@@ -156,6 +162,7 @@ final class ShortAnswer {
   private static final long WAITING_FORMS = FORMS.bits(WAITING);
   private static final long NOTHING_NEW_FORM = FORMS.bits(List.of(NOTHING_NEW));
   private static final long TIME_IS_UP_FORM = FORMS.bits(List.of(TIME_IS_UP));
+  private static final long MAKING_FORM = FORMS.bits(List.of(MAKING));
   private static final long REPORT_FORM = FORMS.bits(List.of(REPORT));
   private static final long NEGATIVE_FORMS = FORMS.bits(NEGATIVE);
 
@@ -268,7 +275,7 @@ final class ShortAnswer {
   static long doneKey(String acknowledgement, VolatileTokens tokens) {
     String said = tokens.normalise(acknowledgement.strip());
     return TextHash.of(
-        MAKING.matcher(said).find() ? SERIAL.matcher(said).replaceAll("<id>") : said);
+        MAKING.pattern().matcher(said).find() ? SERIAL.matcher(said).replaceAll("<id>") : said);
   }
 
   /**
@@ -294,7 +301,7 @@ final class ShortAnswer {
 
   /** Returns the key of a sentence that something with a number was made, without that number. */
   private long sentenceKey(VolatileTokens tokens) {
-    if (!MAKING.matcher(trimmed).find()) {
+    if (!FORMS.match(trimmed, candidates & MAKING_FORM)) {
       return 0;
     }
     String rest = OWN_NUMBER.matcher(trimmed).replaceAll("<id>");
