@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -33,6 +34,9 @@ final class ToolSelection {
 
   /** The tools found so far, by class, then by method name and descriptor. */
   private final Map<String, Map<String, Tool>> found = new ConcurrentHashMap<>();
+
+  /** The named types with an abstract method that takes arguments, so that others are no tools. */
+  private final Set<String> takingArguments = ConcurrentHashMap.newKeySet();
 
   ToolSelection(Set<String> named) {
     this.named = named;
@@ -68,7 +72,7 @@ final class ToolSelection {
         add(tools, AnnotatedTools.of(file));
       }
     } else {
-      addNamed(tools, owner, file);
+      boolean takesArguments = addNamed(tools, owner, file);
       Map<String, String> names =
           tools.isEmpty()
               ? Map.of()
@@ -76,7 +80,7 @@ final class ToolSelection {
                   .collect(
                       Collectors.toMap(
                           each -> each.method() + each.descriptor(), AnnotatedTools.Tool::name));
-      removeOthers(tools, names.keySet());
+      removeOthers(tools, names.keySet(), takesArguments);
       tools.replaceAll(
           (key, tool) ->
               new Tool(tool.owner(), tool.method(), null, names.getOrDefault(key, tool.name())));
@@ -110,10 +114,11 @@ final class ToolSelection {
    * Removes the methods of a whole class that seem to describe a tool, as {@code name()}, or to set
    * it up. A dispatch calls several of these for one tool call.
    */
-  private void removeOthers(Map<String, Tool> tools, Set<String> annotated) {
+  private void removeOthers(
+      Map<String, Tool> tools, Set<String> annotated, boolean takesArguments) {
     Predicate<String> isTool =
         annotated.isEmpty() ? key -> !key.contains("()") : annotated::contains;
-    if (tools.keySet().stream().anyMatch(isTool)) {
+    if (takesArguments || tools.keySet().stream().anyMatch(isTool)) {
       tools
           .entrySet()
           .removeIf(
@@ -124,19 +129,25 @@ final class ToolSelection {
     }
   }
 
-  private void addNamed(Map<String, Tool> tools, String owner, byte[] file) {
+  /** Adds the named tools of a class. Returns whether those of a named supertype take arguments. */
+  private boolean addNamed(Map<String, Tool> tools, String owner, byte[] file) {
     ClassReader reader = new ClassReader(file);
-    Predicate<String> whole = named::contains;
-    boolean inherits =
-        whole.test(String.valueOf(reader.getSuperName()).replace('/', '.'))
-            || List.of(reader.getInterfaces()).stream()
-                .anyMatch(each -> whole.test(each.replace('/', '.')));
+    List<String> supertypes =
+        Stream.concat(Stream.of(reader.getInterfaces()), Stream.of("" + reader.getSuperName()))
+            .map(each -> each.replace('/', '.'))
+            .toList();
     boolean isProxy = owner.matches(".*\\$Proxy\\d+"); // An annotation is one, too.
-    boolean wholeClass = whole.test(owner) || (inherits && !isProxy);
+    boolean wholeClass =
+        named.contains(owner) || (!isProxy && supertypes.stream().anyMatch(named::contains));
     if (!wholeClass && named.stream().noneMatch(each -> each.startsWith(owner + "::"))) {
-      return;
+      return false;
     }
     for (MethodNode each : MethodBodies.of(file)) {
+      if (named.contains(owner)
+          && (each.access & Opcodes.ACC_ABSTRACT) != 0
+          && !each.desc.startsWith("()")) {
+        takingArguments.add(owner);
+      }
       boolean isOne =
           wholeClass
               && (each.access & (NO_TOOL | Opcodes.ACC_PRIVATE)) == 0
@@ -147,5 +158,7 @@ final class ToolSelection {
         tools.put(each.name + each.desc, new Tool(owner, each.name, null, each.name));
       }
     }
+    return takingArguments.contains(owner)
+        || supertypes.stream().anyMatch(takingArguments::contains);
   }
 }

@@ -55,6 +55,23 @@ class ToolSelectionTest {
     }
   }
 
+  interface Skilled {
+    String name();
+
+    String work(String slip);
+
+    default String describe() {
+      return name();
+    }
+  }
+
+  abstract static class Base implements Skilled {
+    @Override
+    public String name() {
+      return "base";
+    }
+  }
+
   static class Mail {
     @MailTool(name = "send_mail")
     String send(String to) {
@@ -89,6 +106,15 @@ class ToolSelectionTest {
   @Test
   void anInterfaceSelectsTheMethodsOfItsImplementations() throws IOException {
     assertThat(select(Depot.class, Station.class.getName())).containsExactly("work: work");
+  }
+
+  @Test
+  void anInterfaceWhoseToolTakesArgumentsSelectsNoneThatDescribeIt() throws IOException {
+    ToolSelection tools = new ToolSelection(Set.of(Skilled.class.getName()));
+
+    assertThat(tools.select(Skilled.class.getName().replace('.', '/'), file(Skilled.class)))
+        .isEmpty();
+    assertThat(tools.select(Base.class.getName().replace('.', '/'), file(Base.class))).isEmpty();
   }
 
   @Test
