@@ -39,6 +39,7 @@ final class Calls implements GuardFactory {
   private final Queue<ToolCall> toolCalls = new ConcurrentLinkedQueue<>();
   private final Map<MethodId, Evidence> evidence = new ConcurrentHashMap<>();
   private final Set<Activation> active = ConcurrentHashMap.newKeySet();
+  private final Set<ToolSelection.Tool> withText = ConcurrentHashMap.newKeySet();
 
   Calls(
       ToolSelection tools,
@@ -87,6 +88,13 @@ final class Calls implements GuardFactory {
     return List.copyOf(toolCalls);
   }
 
+  /**
+   * Returns whether a tool that was called returns a text, instead of which a hint can be returned.
+   */
+  boolean returnsText(ToolSelection.Tool tool) {
+    return withText.contains(tool);
+  }
+
   /** Returns the evidence about a method. */
   Evidence evidence(MethodId method) {
     return evidence.computeIfAbsent(method, key -> new Evidence());
@@ -97,14 +105,15 @@ final class Calls implements GuardFactory {
       Method method, TargetSpec target) {
     MethodId id = MethodId.of(method);
     ToolSelection.Tool tool = tools.find(id);
+    ResultType result = ResultType.of(method);
+    if (tool != null && result.item() == String.class) {
+      withText.add(tool);
+    }
     ToolMethod known =
         tool == null
             ? null
             : new ToolMethod(
-                tool,
-                tool.nameOf(method),
-                ToolObjects.isRunOf(method),
-                ResultType.of(method).isSuspending());
+                tool, tool.nameOf(method), ToolObjects.isRunOf(method), result.isSuspending());
     return (self, arguments) -> {
       State state = states.get();
       if (state.insideAgent || (tool == null ? evidence(id).isIdle() : state.insideTool)) {

@@ -27,7 +27,7 @@ final class Proposal {
   private final Expressions expressions;
   private final Groups groups;
 
-  /** The calls by dispatch, and those without one under {@code null}. */
+  /** The calls by dispatch. */
   private final Map<MethodId, List<ToolCall>> dispatched = new LinkedHashMap<>();
 
   private final Map<MethodId, Integer> runs = new LinkedHashMap<>();
@@ -43,12 +43,20 @@ final class Proposal {
     this.expressions = expressions;
     List<ToolCall> all = observed.toolCalls();
     this.groups = new Groups(all);
+    Map<ToolCall, MethodId> dispatches = new HashMap<>();
     for (ToolCall call : all) {
       MethodId dispatch = dispatchOf(call);
-      if (dispatch == null) {
-        undispatched.add(call.tool());
-      } else {
+      if (dispatch != null) {
+        dispatches.put(call, dispatch);
         dispatched.computeIfAbsent(dispatch, key -> new ArrayList<>()).add(call);
+      }
+    }
+    dispatched.entrySet().removeIf(each -> isWorseThanTools(each.getKey(), each.getValue()));
+    for (ToolCall call : all) {
+      MethodId dispatch = dispatches.get(call);
+      if (!dispatched.containsKey(dispatch)) {
+        dispatch = null;
+        undispatched.add(call.tool());
       }
       Frame run = groups.runOf(call, dispatch);
       if (run != null) {
@@ -86,6 +94,13 @@ final class Proposal {
       }
     }
     return best;
+  }
+
+  /** Returns whether a hint can be the result of the tools in their runs, and not of a dispatch. */
+  private boolean isWorseThanTools(MethodId dispatch, List<ToolCall> calls) {
+    return expressions.result(dispatch, observed.evidence(dispatch)) == null
+        && calls.stream()
+            .allMatch(each -> observed.returnsText(each.tool()) && isInRun(each, null));
   }
 
   /** Returns the targets of dispatch methods and runs. */

@@ -88,7 +88,7 @@ record TargetsFile(ToolSelection tools, Calls calls, Turns turns, Expressions ex
   private static String reason(long calls) {
     return calls == 0
         ? "not called in this run, so its dispatch is not known"
-        : "seen %s; its dispatch was not found: let the application answer more questions"
+        : "seen %s; no better dispatch was found: more questions may show one"
             .formatted(Numbers.of(calls, "time"));
   }
 }

@@ -103,6 +103,41 @@ class DiscoverIT {
       }
       """;
 
+  /** Answers questions, with results of the dispatch that no expression can build. */
+  private static final String CLOSED =
+      """
+      import java.util.Map;
+
+      public class Closed {
+        record Reply(byte[] bytes) {}
+
+        record Call(String name, Map<String, Object> arguments) {}
+
+        static String search(Map arguments) {
+          return "nothing for " + arguments;
+        }
+
+        static Reply dispatch(Call call) {
+          return new Reply(search(call.arguments()).getBytes());
+        }
+
+        static void ask(int question) throws Exception {
+          for (int i = 0; i < 4; i++) {
+            Reply reply = dispatch(new Call("search", Map.of("number", 10 * question + i)));
+            System.out.println(new String(reply.bytes()));
+            Thread.sleep(200);
+          }
+        }
+
+        public static void main(String[] args) throws Exception {
+          for (int question = 0; question < 4; question++) {
+            ask(question);
+          }
+          System.exit(7);
+        }
+      }
+      """;
+
   /** An annotation with one text, up to the letter that says that it is one. */
   private static final Pattern VALUE_OF_ANNOTATION =
       Pattern.compile("(?s)(\\x00\\x00\\x00\\x0b\\x00\\x01..\\x00\\x01..)s");
@@ -139,6 +174,18 @@ class DiscoverIT {
     discover(jdk, "Pool");
 
     assertThat(discovered()).contains("session: run ?? shared(thread)", "kind: run", "method: ask");
+  }
+
+  /** A hint can be the result of the tool. */
+  @OnEachJdk(17)
+  void theToolIsGuardedIfTheResultOfItsDispatchCannotBeBuilt(Jdk jdk) throws Exception {
+    compile("Closed", CLOSED);
+
+    discover(jdk, "Closed");
+
+    assertThat(discovered())
+        .contains("    - name: tool-1", "method: search", "kind: run")
+        .doesNotContain("method: dispatch");
   }
 
   @OnEachJdk(17)
