@@ -259,7 +259,8 @@ public final class CallHistory {
    * seconds are enough then, which a command that sleeps has taken.
    */
   public boolean isSpaced(Call call, long millis) {
-    if (isStepOfRepeatedBlock(call) && call.isSpacedFrom(oldestFirst.getLast(), millis)) {
+    Call last = oldestFirst.peekLast();
+    if (last != null && call.isSpacedFrom(last, millis) && isStepOfRepeatedBlock(call)) {
       return true;
     }
     long needed = millis;

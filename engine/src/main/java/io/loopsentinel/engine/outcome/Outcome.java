@@ -71,9 +71,8 @@ public record Outcome(
     return with(kind, ofArguments);
   }
 
-  /** Returns this outcome of a call that acts: what it started may still run, but it was done. */
-  public Outcome ofAct() {
-    return with(kind == Kind.WAITING ? Kind.ACKNOWLEDGEMENT : kind, words);
+  public Outcome with(Kind other) {
+    return with(other, words);
   }
 
   private Outcome with(Kind other, WordSet ofArguments) {

@@ -95,7 +95,9 @@ public final class CallReading {
     ResultMembers members =
         new ResultMembers(call.tool(), call.policy().results(), usedResultPaths);
     Outcome outcome = outcomes.read(call.arguments(), call.words(), result, members);
-    return CallForm.acts(call.tool()) ? outcome.ofAct() : outcome;
+    return outcome.kind() == Outcome.Kind.WAITING && CallForm.acts(call.tool())
+        ? outcome.with(Outcome.Kind.ACKNOWLEDGEMENT)
+        : outcome;
   }
 
   /** Returns the outcome for the failure of a call, for {@link LoopEngine#judgeOutcome}. */
