@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +21,6 @@ public final class OutcomeReader {
 
   private static final int MIN_SUBSTANTIAL_LENGTH = 200;
   private static final int MIN_SUBSTANTIAL_LINES = 5;
-
-  /** What is no news in a failure: an id of any form, such as {@code ch_3Nx2} or in Base64. */
-  private static final Pattern ID =
-      Pattern.compile(
-          "(?<![\\w./+-])(?=[^\\s\"]{0,100}\\d)(?:(?=[^\\s\"]{0,100}[A-Za-z])[A-Za-z0-9]{14,100}"
-              + "|[A-Za-z0-9+/]{30,120}={0,2})(?![\\w./+=-])|\\b[a-z]{2,8}_(?=\\w{0,40}\\d)[A-Za-z0-9]{14,100}\\b");
 
   private static final int MAX_NO_VALUE = 10;
 
@@ -115,7 +108,7 @@ public final class OutcomeReader {
     ResultKeys keys =
         failure == null
             ? ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens)
-            : ResultKeys.of(ID.matcher(Lines.ends(text)).replaceAll("<id>"), tokens, true);
+            : ResultKeys.of(FailureIds.masked(Lines.ends(text)), tokens, true);
     OptionalLong negative =
         failure == null && !hasNoValue && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)
