@@ -24,11 +24,14 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /** Words in the names of tools that do something, unless they also have a word that asks. */
   private static final List<String> ACTS =
       words(
-          "send transfer pay charge refund place book buy purchase create submit publish post"
-              + " cancel delete remove");
+          "send transfer pay charge refund place book buy purchase create submit publish cancel"
+              + " delete remove");
 
+  /** Words of tools that ask, or that may: a request, keys for a terminal. */
   private static final List<String> ASKS =
-      words("get list check status state read poll wait fetch find query search describe track");
+      words(
+          "get list check status state read poll wait fetch find query search describe track"
+              + " request http command keys input terminal snapshot");
 
   /** Only the beginning of an argument is searched. */
   private static final int MAX_SEARCHED = 1_024;

@@ -1,0 +1,39 @@
+package io.loopsentinel.engine.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Acts and questions, by the names of tools. */
+class CallFormTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "send_sms",
+        "sendMessage",
+        "mcp__slack__send_message",
+        "TransferMoney",
+        "place-order"
+      })
+  void anActIsNamedForWhatItDoes(String tool) {
+    assertThat(CallForm.acts(tool)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "get_transfer_status",
+        "order_status",
+        "payment",
+        "placeholder",
+        "send_keys",
+        "sendRequest",
+        "browser_create_snapshot",
+        "run_job",
+      })
+  void aQuestionOrARequestIsNot(String tool) {
+    assertThat(CallForm.acts(tool)).isFalse();
+  }
+}
