@@ -21,17 +21,18 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
   private static final String COMMAND = "sleep ";
 
-  /** Words in the names of tools that do something, unless they also have a word that asks. */
+  /** Words in the names of tools that do something, unless they also have one of the others. */
   private static final List<String> ACTS =
       words(
           "send transfer pay charge refund place book buy purchase create submit publish cancel"
-              + " delete remove");
+              + " delete remove start trigger enqueue schedule");
 
-  /** Words of tools that ask, or that may: a request, keys for a terminal. */
   private static final List<String> ASKS =
-      words(
-          "get list check status state read poll wait fetch find query search describe track"
-              + " request http command keys input terminal snapshot");
+      words("get list check status state read poll fetch find lookup query search describe track");
+
+  /** Words of tools that may ask: a request, keys for a terminal. */
+  private static final List<String> MAY_ASK =
+      words("wait request http command keys input terminal snapshot");
 
   /** Only the beginning of an argument is searched. */
   private static final int MAX_SEARCHED = 1_024;
@@ -103,11 +104,16 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   }
 
   /**
-   * Returns whether a tool does something, by its name. Asked again and again for something that
+   * Returns whether a tool does something, by its name. Called again and again for something that
    * still runs, it does not poll: {@code send_sms} sends again.
    */
   public static boolean acts(String tool) {
-    return hasWord(tool, ACTS) && !hasWord(tool, ASKS);
+    return hasWord(tool, ACTS) && !asks(tool) && !hasWord(tool, MAY_ASK);
+  }
+
+  /** Returns whether a tool asks for something, by its name. */
+  public static boolean asks(String tool) {
+    return hasWord(tool, ASKS);
   }
 
   private static List<String> words(String separated) {

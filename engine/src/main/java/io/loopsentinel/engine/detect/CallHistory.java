@@ -259,8 +259,7 @@ public final class CallHistory {
    * seconds are enough then, which a command that sleeps has taken.
    */
   public boolean isSpaced(Call call, long millis) {
-    Call last = oldestFirst.peekLast();
-    if (last != null && call.isSpacedFrom(last, millis) && isStepOfRepeatedBlock(call)) {
+    if (isStepOfPacedBlock(call, millis)) {
       return true;
     }
     long needed = millis;
@@ -278,13 +277,22 @@ public final class CallHistory {
     return false;
   }
 
-  /** Returns whether a call follows the same other call as the last time. */
-  private boolean isStepOfRepeatedBlock(Call call) {
-    List<Call> latest = latest(MAX_BLOCK + 1);
-    for (int i = 1; i < latest.size() - 1; i++) {
-      if (latest.get(i).isSameAs(call)) {
-        return latest.get(i + 1).isSameAs(latest.get(0));
+  /**
+   * Returns whether a call follows the same other call as the last time, and a pause came between
+   * these two times.
+   */
+  private boolean isStepOfPacedBlock(Call call, long millis) {
+    Iterator<Call> latestFirst = oldestFirst.descendingIterator();
+    Call last = latestFirst.hasNext() ? latestFirst.next() : call;
+    boolean hasPause = oldestFirst.size() > 2 && call.isSpacedFrom(last, millis);
+    Call later = last;
+    for (int i = 0; i < MAX_BLOCK && latestFirst.hasNext(); i++) {
+      Call earlier = latestFirst.next();
+      hasPause |= later.isSpacedFrom(earlier, millis);
+      if (earlier.isSameAs(call)) {
+        return hasPause && latestFirst.hasNext() && latestFirst.next().isSameAs(last);
       }
+      later = earlier;
     }
     return false;
   }

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.CallForm;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.outcome.Outcome;
@@ -65,7 +66,9 @@ final class PastOutcome {
     this.mayAcknowledge = isShortAnswer && !answersDifferently;
     if (outcome.negative()
         || (outcome.acknowledgement() && call.form().looks())
-        || (kind() == Outcome.Kind.SILENCE && !call.form().isShell() && answers)) {
+        || (kind() == Outcome.Kind.SILENCE
+            && !call.form().isShell()
+            && (answers || CallForm.asks(call.tool())))) {
       call.markVain();
     }
   }

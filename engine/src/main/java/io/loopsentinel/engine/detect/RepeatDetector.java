@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
  * equal. A result that has changed twice by itself varies, so that a streak needs twice the length.
- * Results that only toggle between two values count as equal, with twice the threshold. Results
- * that differ only in the number of what was made say that the same was done again: consecutive
- * ones are warned about at {@code threshold} and found at twice that.
+ * Results that mostly alternate between two values count as equal, with twice the threshold.
+ * Results that differ only in the number of what was made say that the same was done again:
+ * consecutive ones are warned about at {@code threshold} and found at twice that.
  *
  * <p>Unless a ladder is configured, only calls since the last news from another call count, and a
  * call that asks for something that still runs is left to {@link WaitingDetector}.
@@ -197,7 +197,8 @@ public record RepeatDetector(Settings settings) implements Detector {
       }
       Call.Result other = latestFirst.get(equal.length()).result();
       EqualStreak toggling = trailing(latestFirst, Objects.requireNonNull(other));
-      return toggling.length() >= 2 * threshold
+      boolean alternates = countChanges(latestFirst.subList(0, toggling.length())) > threshold;
+      return toggling.length() >= 2 * threshold && alternates
           ? new EqualStreak(toggling.length(), ResultMatch.TOGGLING, toggling.acknowledgements())
           : equal;
     }

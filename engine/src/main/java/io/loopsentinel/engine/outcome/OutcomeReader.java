@@ -123,7 +123,7 @@ public final class OutcomeReader {
         negative.orElse(
             isRecord ? ShortRecord.key(answer.trimmed(), keys.normalised()) : keys.normalised()),
         switch (kind) {
-          case ANSWER -> answer.receiptKey(tokens);
+          case ANSWER, WAITING -> answer.receiptKey(tokens);
           case ACKNOWLEDGEMENT -> ShortAnswer.doneKey(content, tokens);
           default -> 0;
         },

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /**
  * The keys of a result: of its text, of its text without volatile tokens, and of its shown content.
@@ -13,6 +14,9 @@ import java.nio.charset.StandardCharsets;
  */
 record ResultKeys(long raw, long normalised, long settled) {
 
+  private static final int MAX_TOKEN = 12;
+  private static final Pattern TOKEN = Pattern.compile("\\s*<[a-z]{1,8}>\\s*");
+
   /** Maximum number of characters that are hashed between the two ends that are read. */
   private static final int MAX_HASHED_CHARS = 1 << 20;
 
@@ -24,6 +28,9 @@ record ResultKeys(long raw, long normalised, long settled) {
   static ResultKeys of(String text, VolatileTokens tokens, boolean mayHaveTokens) {
     String read = Lines.ends(text);
     VolatileTokens.Normalised normalised = tokens.read(read, mayHaveTokens);
+    if (mayHaveTokens && isToken(normalised.text())) {
+      return of(text, tokens, false);
+    }
     byte[] bytes = read.getBytes(StandardCharsets.UTF_8);
     long raw = TextHash.of(bytes, 0, bytes.length);
     long normalisedKey = raw;
@@ -45,6 +52,11 @@ record ResultKeys(long raw, long normalised, long settled) {
       settled += middle;
     }
     return new ResultKeys(raw, normalisedKey, TextHash.nonZero(settled));
+  }
+
+  /** Returns whether nothing is left of a text, so that a time or an id is what it says. */
+  private static boolean isToken(String normalised) {
+    return normalised.length() <= MAX_TOKEN && TOKEN.matcher(normalised).matches();
   }
 
   private static long middle(String text) {

@@ -135,7 +135,7 @@ final class ShortAnswer {
       WordedPattern.of(
           "#\"stat,\"succ,\"ok,\"result,\"message,\"msg",
           "(?i)^\\{(?=[\\s\\S]{0,400}\"(?:status|state|success|ok|result|message|msg)\"\\s{0,9}:\\s{0,9}"
-              + "(?:true\\b|\"[^\"]{0,100}\\b(?:ok|success(?:ful(?:ly)?)?|open|new|"
+              + "(?:true\\b|\"[^\"]{0,100}\\b(?:ok|success(?:ful(?:ly)?)?|open|new|pending|processing|queued|accepted|"
               + MADE
               + ")\\b))");
 

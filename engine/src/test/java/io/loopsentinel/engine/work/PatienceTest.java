@@ -112,6 +112,18 @@ class PatienceTest {
   }
 
   @Test
+  void threeStepsWithAPauseAfterEachRoundWait() {
+    for (int i = 0; i < 6; i++) {
+      run.turn().call("is_up", Map.of("host", "db1")).returns("up");
+      run.turn().call("disk", Map.of("host", "db1")).returns("61%");
+      run.turn().call("load", Map.of("host", "db1")).returns("0.42");
+      run.pause(Duration.ofMinutes(10));
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
   void theSameStepsWithoutAPauseAreACycle() {
     for (int i = 0; i < 6; i++) {
       run.turn().call("rerun_job", Map.of("id", 88)).returns("");

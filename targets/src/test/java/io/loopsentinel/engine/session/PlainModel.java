@@ -128,12 +128,7 @@ final class PlainModel {
         detector, count, counted[0], ladder.get(Math.min(counted[0], ladder.size()) - 1));
   }
 
-  /**
-   * A finding of {@code repeat}.
-   *
-   * @param count how often the call stands in its window, or in a row or turns that are longer
-   * @param changing whether the results kept changing
-   */
+  /** A finding of {@code repeat}, with how often the call was made in its window, row or turns. */
   private record Repeats(int count, boolean changing) {}
 
   private @Nullable Repeats repeats(String tool, String call) {
@@ -163,10 +158,14 @@ final class PlainModel {
       return null;
     }
     List<Made> since = settings.ladder().isEmpty() ? sinceNews(same, call) : same;
-    boolean varies = settings.ladder().isEmpty() && changes(since) >= 2;
+    int needed = settings.ladder().isEmpty() && changes(since) >= 2 ? 2 * threshold : threshold;
+    int row = trailing(since, 1);
+    int ofTwo = trailing(since, 2);
     boolean nothingNew =
-        trailing(since, 1) >= (varies ? 2 * threshold : threshold)
-            || trailing(since, 2) >= 2 * threshold;
+        row >= needed
+            || (row < since.size()
+                && ofTwo >= 2 * threshold
+                && changes(since.subList(0, ofTwo)) > threshold);
     if (nothingNew) {
       boolean acknowledged =
           since.subList(0, threshold).stream()
@@ -177,7 +176,6 @@ final class PlainModel {
       }
     }
     int patience = settings.patience(tool);
-    // Without a ladder, changing results are found at each multiple of their threshold.
     boolean isDue = !settings.ladder().isEmpty() || told % Math.max(1, patience) == 0;
     return patience > 0 && same.size() >= patience && isDue ? new Repeats(told, true) : null;
   }
