@@ -30,6 +30,9 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   private static final List<String> ASKS =
       words("get list check status state read poll fetch find lookup query search describe track");
 
+  /** Words of tools that look for something, whose silence says that it is not there. */
+  private static final List<String> SEARCHES = words("find lookup query search");
+
   /** Words of tools that may ask: a request, keys for a terminal. */
   private static final List<String> MAY_ASK =
       words("wait request http command keys input terminal snapshot");
@@ -108,12 +111,12 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
    * still runs, it does not poll: {@code send_sms} sends again.
    */
   public static boolean acts(String tool) {
-    return hasWord(tool, ACTS) && !asks(tool) && !hasWord(tool, MAY_ASK);
+    return hasWord(tool, ACTS) && !hasWord(tool, ASKS) && !hasWord(tool, MAY_ASK);
   }
 
-  /** Returns whether a tool asks for something, by its name. */
-  public static boolean asks(String tool) {
-    return hasWord(tool, ASKS);
+  /** Returns whether a tool looks for something, by its name. */
+  public static boolean searches(String tool) {
+    return hasWord(tool, SEARCHES);
   }
 
   private static List<String> words(String separated) {

@@ -279,12 +279,15 @@ public final class CallHistory {
 
   /**
    * Returns whether a call follows the same other call as the last time, and a pause came between
-   * these two times.
+   * these two times. A call that follows itself is no block.
    */
   private boolean isStepOfPacedBlock(Call call, long millis) {
     Iterator<Call> latestFirst = oldestFirst.descendingIterator();
     Call last = latestFirst.hasNext() ? latestFirst.next() : call;
-    boolean hasPause = oldestFirst.size() > 2 && call.isSpacedFrom(last, millis);
+    if (last.isSameAs(call)) {
+      return false;
+    }
+    boolean hasPause = call.isSpacedFrom(last, millis);
     Call later = last;
     for (int i = 0; i < MAX_BLOCK && latestFirst.hasNext(); i++) {
       Call earlier = latestFirst.next();

@@ -299,8 +299,15 @@ sealed interface SessionEvent<R> {
     }
   }
 
-  /** A session begins again without its history. */
+  /** A session begins again without its history. Its result is whether it had been terminated. */
   record Restarted() implements Change {
+
+    @Override
+    public Boolean apply(EventScope scope) {
+      boolean wasTerminated = scope.session().state().isTerminated();
+      change(scope);
+      return wasTerminated;
+    }
 
     @Override
     public void change(EventScope scope) {

@@ -161,7 +161,9 @@ final class SessionEvents {
    */
   boolean restart(Object key) {
     if (sharing != null && isShared(key)) {
-      boolean unused = perform(key, new Restarted());
+      boolean wasTerminated = perform(key, new Restarted());
+      boolean unused = sessions.forget(key);
+      return wasTerminated;
     }
     return sessions.forget(key);
   }

@@ -124,7 +124,7 @@ class SharedSessionsTest {
     pods.get(0).engine().end("conversation");
 
     assertThat(pods.get(1).search("conversation")).isFalse();
-    boolean unused = pods.get(1).engine().reset("conversation");
+    assertThat(pods.get(1).engine().reset("conversation")).isTrue();
     assertThat(pods.get(0).search("conversation")).isTrue();
   }
 
