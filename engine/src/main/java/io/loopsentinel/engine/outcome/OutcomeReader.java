@@ -105,10 +105,11 @@ public final class OutcomeReader {
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
     boolean mayHaveTokens = isWrapped || answer.mayHaveTokens();
-    ResultKeys keys =
-        failure == null
-            ? ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens)
-            : ResultKeys.of(FailureIds.masked(Lines.ends(text)), tokens, true);
+    ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens);
+    if (failure != null && !Lines.isLong(text)) {
+      ResultKeys masked = ResultKeys.of(FailureIds.masked(text), tokens, true);
+      keys = new ResultKeys(keys.raw(), masked.normalised(), masked.settled());
+    }
     OptionalLong negative =
         failure == null && !hasNoValue && EmptyData.is(text, tokens, arguments)
             ? OptionalLong.of(EmptyData.KEY)

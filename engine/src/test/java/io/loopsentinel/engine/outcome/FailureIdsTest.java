@@ -2,6 +2,8 @@ package io.loopsentinel.engine.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,5 +40,27 @@ class FailureIdsTest {
       })
   void areNoNamesPathsOrNumbers(String failure) {
     assertThat(FailureIds.masked(failure)).isEqualTo(failure);
+  }
+
+  @Test
+  void doNotMakeLongFailuresEqualThatDifferInTheMiddle() {
+    OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+    String ends = "a line of the log\n".repeat(600);
+
+    Outcome one = reader.readFailure(Map.of(), WordSet.EMPTY, ends + "test A failed\n" + ends);
+    Outcome other = reader.readFailure(Map.of(), WordSet.EMPTY, ends + "test B failed\n" + ends);
+
+    assertThat(one.settledKey()).isNotEqualTo(other.settledKey());
+  }
+
+  @Test
+  void distinguishTheTextsThatAreEqualWithoutThem() {
+    OutcomeReader reader = new OutcomeReader(new VolatileTokens(List.of()));
+
+    Outcome one = reader.readFailure(Map.of(), WordSet.EMPTY, "Declined: ch_3NxKq0aPz81RtLm");
+    Outcome other = reader.readFailure(Map.of(), WordSet.EMPTY, "Declined: ch_7QwXa1bRt92LmKp");
+
+    assertThat(one.normalisedKey()).isEqualTo(other.normalisedKey());
+    assertThat(one.rawKey()).isNotEqualTo(other.rawKey());
   }
 }
