@@ -1,11 +1,9 @@
 package io.loopsentinel.engine.outcome;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import io.loopsentinel.engine.identity.JsonText;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,20 +28,14 @@ record Envelope(Status status, String content) {
   /** Maximum length of an examined result; a longer one always has content. */
   private static final int MAX_LENGTH = 4 * 1024;
 
-  /** Maximum length of an examined JSON text without an exit code. */
-  private static final int MAX_SHORT = 512;
-
   private static final Set<String> EXIT_CODES =
       Set.of("exit_code", "exitcode", "returncode", "return_code");
-
-  /** Texts of which each exit code has one in its name. */
-  private static final List<String> CODE = List.of("code", "Code", "CODE");
 
   private static final Set<String> FLAGS =
       Set.of("ok", "success", "successful", "succeeded", "done");
 
   /** Values of a member "code" that say that the call succeeded. */
-  private static final Set<String> SUCCESS_CODES = Set.of("0", "200");
+  private static final Set<Integer> SUCCESS_CODES = Set.of(0, 200);
 
   /** Members that identify the work or its time; they differ each time. */
   private static final Pattern LABEL =
@@ -66,7 +58,7 @@ record Envelope(Status status, String content) {
       Pattern.compile(
           "<[?/!]?[A-Za-z][^<>]{0,400}>|(?<![^\\n])#{1,6} [^\\n]{0,80}|```[^`]{0,2000}```");
 
-  static Envelope of(String text) {
+  static Envelope of(String text, ShortData data) {
     if (text.stripLeading().startsWith("<")) {
       Matcher exitCode = EXIT_CODE.matcher(Lines.cut(text, MAX_LENGTH));
       if (exitCode.lookingAt()) {
@@ -81,8 +73,8 @@ record Envelope(Status status, String content) {
         && NO_OUTPUT.matcher(text).matches()) {
       return new Envelope(Status.UNKNOWN, "");
     }
-    if (isExamined(text)) {
-      return ofJson(text);
+    if (data.tree() instanceof Map<?, ?> object) {
+      return ofObject(object, text);
     }
     String sentence = withoutMarkup(text);
     boolean isDone = !sentence.isBlank() && new ShortAnswer(sentence).isAcknowledgement();
@@ -96,35 +88,22 @@ record Envelope(Status status, String content) {
         : "";
   }
 
-  private static boolean isExamined(String text) {
-    return text.length() <= MAX_LENGTH
-        && (text.length() <= MAX_SHORT || CODE.stream().anyMatch(text::contains))
-        && text.stripLeading().startsWith("{");
-  }
-
-  private static Envelope ofJson(String text) {
-    try (JsonParser json = JsonText.parser(text)) {
-      json.nextToken();
-      return ofMembers(json, text);
-    } catch (IOException e) {
-      return new Envelope(Status.UNKNOWN, text);
-    }
-  }
-
-  private static Envelope ofMembers(JsonParser json, String text) throws IOException {
+  private static Envelope ofObject(Map<?, ?> object, String text) {
     Status status = Status.UNKNOWN;
-    String content = "";
-    while (json.nextToken() == JsonToken.FIELD_NAME) {
-      String name = json.currentName();
-      JsonToken value = json.nextToken();
-      if (value == JsonToken.VALUE_NUMBER_INT && isOneOf(EXIT_CODES, name)) {
-        status = json.getText().equals("0") ? Status.SUCCEEDED : Status.FAILED;
-      } else if (hasContent(name, value, json, text)) {
-        boolean isOnly = content.isEmpty() && value == JsonToken.VALUE_STRING;
-        content = isOnly ? json.getText() : text;
+    List<Object> contents = new ArrayList<>();
+    for (Map.Entry<?, ?> member : object.entrySet()) {
+      String name = (String) member.getKey();
+      Object value = member.getValue();
+      if (value instanceof Integer code && isOneOf(EXIT_CODES, name)) {
+        status = code == 0 ? Status.SUCCEEDED : Status.FAILED;
+      } else if (value != null && isContent(name, value)) {
+        contents.add(value);
       }
-      json.skipChildren();
     }
+    String content =
+        contents.isEmpty()
+            ? ""
+            : contents.size() == 1 && contents.get(0) instanceof String only ? only : text;
     boolean counts =
         content.isEmpty()
             || status == Status.FAILED
@@ -137,21 +116,15 @@ record Envelope(Status status, String content) {
     return message.isAcknowledgement() || (!isWhole && message.mayBeNegative());
   }
 
-  private static boolean hasContent(String name, JsonToken value, JsonParser json, String text)
-      throws IOException {
+  private static boolean isContent(String name, Object value) {
     boolean isEmpty =
-        switch (value) {
-          case VALUE_NULL -> true;
-          case VALUE_TRUE, VALUE_FALSE -> isOneOf(FLAGS, name);
-          case VALUE_STRING -> json.getText().isBlank();
-          case START_OBJECT, START_ARRAY -> {
-            int start = (int) json.currentTokenLocation().getCharOffset() + 1;
-            char next = text.charAt(EmptyData.skipBlanks(text, start));
-            yield next == '}' || next == ']';
-          }
-          case VALUE_NUMBER_INT -> name.equals("code") && SUCCESS_CODES.contains(json.getText());
-          default -> false;
-        };
+        (value instanceof Boolean && isOneOf(FLAGS, name))
+            || (value instanceof String text && text.isBlank())
+            || (value instanceof Map<?, ?> map && map.isEmpty())
+            || (value instanceof List<?> list && list.isEmpty())
+            || (value instanceof Integer code
+                && name.equals("code")
+                && SUCCESS_CODES.contains(code));
     return !isEmpty && !LABEL.matcher(name).matches();
   }
 

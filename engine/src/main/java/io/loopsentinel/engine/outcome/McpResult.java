@@ -28,9 +28,8 @@ record McpResult(String text, boolean failed) {
 
   /** Returns the result that a text contains; null if it is another text. */
   static @Nullable McpResult of(String text) {
-    int start = EmptyData.skipBlanks(text, 0);
-    if (text.length() > MAX_LENGTH
-        || !(text.startsWith("{", start) || text.startsWith("[", start))) {
+    String data = text.stripLeading();
+    if (text.length() > MAX_LENGTH || !(data.startsWith("{") || data.startsWith("["))) {
       return null;
     }
     boolean mayHaveTexts = text.contains("\"type\"") && text.contains("\"text\"");

@@ -45,19 +45,20 @@ public final class OutcomeReader {
     String whole = ResultText.of(result);
     McpResult mcp = McpResult.of(whole);
     String text = members.counted(mcp == null ? whole : mcp.text());
-    Envelope envelope = Envelope.of(text);
-    ShortAnswer answer = new ShortAnswer(text);
+    ShortData data = ShortData.of(text);
+    Envelope envelope = Envelope.of(text, data);
+    Reading reading = new Reading(result, new ShortAnswer(text), data, envelope.content(), own);
     boolean failed = mcp != null && mcp.failed();
     Failure failure =
         switch (failed ? Envelope.Status.FAILED : envelope.status()) {
           case SUCCEEDED -> null;
           case FAILED -> Failure.ofFailedCall(envelope.content(), own, tokens);
           case UNKNOWN ->
-              !answer.mayReportFailure() || answer.isVainWait(tokens)
+              !reading.answer.mayReportFailure() || isVainWait(reading)
                   ? null
                   : Failure.find(text, own, tokens);
         };
-    return outcome(result, answer, envelope.content(), failure, own, words);
+    return outcome(reading, failure, words);
   }
 
   /**
@@ -70,8 +71,8 @@ public final class OutcomeReader {
     String whole = ResultText.of(failure);
     McpResult mcp = McpResult.of(whole);
     String text = mcp == null ? whole : mcp.text();
-    Failure read = Failure.ofFailedCall(text, own, tokens);
-    return outcome(failure, new ShortAnswer(text), text, read, own, words);
+    Reading reading = new Reading(failure, new ShortAnswer(text), ShortData.NONE, text, own);
+    return outcome(reading, Failure.ofFailedCall(text, own, tokens), words);
   }
 
   /**
@@ -83,71 +84,104 @@ public final class OutcomeReader {
     return results.sum() < minResults ? List.of() : tokens.unmatched();
   }
 
-  private Outcome outcome(
-      @Nullable Object result,
-      ShortAnswer answer,
-      String content,
-      @Nullable Failure failure,
-      OwnArguments arguments,
-      WordSet words) {
+  private Outcome outcome(Reading reading, @Nullable Failure failure, WordSet words) {
     results.increment();
+    ShortAnswer answer = reading.answer;
     String text = answer.text();
+    String content = reading.content;
+    OwnArguments arguments = reading.arguments;
     OptionalLong echo = Echo.key(text, arguments);
     ShortAnswer said = content.equals(text) ? answer : new ShortAnswer(content);
-    boolean hasNoValue =
-        text.length() <= MAX_NO_VALUE
-            && NO_VALUE.contains(answer.trimmed())
-            && !(result instanceof Optional);
+    boolean hasNoValue = failure == null && reading.hasNoValue();
     Outcome.Kind kind =
         failure != null
             ? Outcome.Kind.FAILURE
-            : hasNoValue ? Outcome.Kind.SILENCE : kind(answer, said, echo);
+            : hasNoValue ? Outcome.Kind.SILENCE : kind(reading, said, echo);
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
-    boolean mayHaveTokens = isWrapped || answer.mayHaveTokens();
-    ResultKeys keys = ResultKeys.of(isDone ? content : text, tokens, mayHaveTokens);
-    if (failure != null && !Lines.isLong(text)) {
-      ResultKeys masked = ResultKeys.of(FailureIds.masked(text), tokens, true);
-      keys = new ResultKeys(keys.raw(), masked.normalised(), masked.settled());
-    }
+    ResultKeys keys =
+        failure != null && !Lines.isLong(text)
+            ? failureKeys(text)
+            : ResultKeys.of(isDone ? content : text, tokens, isWrapped || answer.mayHaveTokens());
     OptionalLong negative =
-        failure == null && !hasNoValue && EmptyData.is(text, tokens, arguments)
+        failure == null && !hasNoValue && emptyData(reading).is(text, reading.data)
             ? OptionalLong.of(EmptyData.KEY)
             : kind == Outcome.Kind.ANSWER
                 ? said.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
-    boolean isRecord = kind == Outcome.Kind.ANSWER && ShortRecord.is(answer.trimmed());
+    boolean isRecord = kind == Outcome.Kind.ANSWER && reading.data.isRecord();
     return new Outcome(
         isWrapped ? ResultKeys.of(text, tokens, answer.mayHaveTokens()).normalised() : keys.raw(),
         keys.normalised(),
         echo.orElse(keys.settled()),
-        negative.orElse(
-            isRecord ? ShortRecord.key(answer.trimmed(), keys.normalised()) : keys.normalised()),
-        switch (kind) {
-          case ANSWER, WAITING -> answer.receiptKey(tokens);
-          case ACKNOWLEDGEMENT -> ShortAnswer.doneKey(content, tokens);
-          default -> 0;
-        },
+        negative.orElse(isRecord ? reading.data.recordKey(keys.normalised()) : keys.normalised()),
+        receiptKey(reading, kind),
         kind,
         failure == null ? 0 : failure.key(),
         failure == null ? null : failure.tellingLine(),
-        failure == null || !ResultText.isShown(result) ? null : failure.readableLine(),
+        failure == null || !ResultText.isShown(reading.result) ? null : failure.readableLine(),
         text.length() >= MIN_SUBSTANTIAL_LENGTH || Lines.count(text) >= MIN_SUBSTANTIAL_LINES,
         isRecord,
         words,
         failure == null ? WordSet.EMPTY : ErrorSentences.of(text, arguments, tokens));
   }
 
-  private Outcome.Kind kind(ShortAnswer answer, ShortAnswer said, OptionalLong echo) {
+  private Outcome.Kind kind(Reading reading, ShortAnswer said, OptionalLong echo) {
     if (said.text().isBlank()) {
       return Outcome.Kind.SILENCE;
     }
-    if (answer.isWaiting() || answer.isVainWait(tokens)) {
+    if (reading.answer.isWaiting() || isVainWait(reading)) {
       return Outcome.Kind.WAITING;
     }
     if (said.isAcknowledgement()) {
       return Outcome.Kind.ACKNOWLEDGEMENT;
     }
     return echo.isPresent() ? Outcome.Kind.ECHO : Outcome.Kind.ANSWER;
+  }
+
+  /** Returns the keys of a failure: no id in it is news. */
+  private ResultKeys failureKeys(String text) {
+    long raw = ResultKeys.of(text, tokens, false).raw();
+    ResultKeys masked = ResultKeys.of(FailureIds.masked(text), tokens, true);
+    return new ResultKeys(raw, masked.normalised(), masked.settled());
+  }
+
+  private long receiptKey(Reading reading, Outcome.Kind kind) {
+    return switch (kind) {
+      case ANSWER, WAITING ->
+          reading.data.tree() == null
+              ? reading.answer.receiptKey(tokens)
+              : Receipt.key(reading.data, tokens);
+      case ACKNOWLEDGEMENT -> ShortAnswer.doneKey(reading.content, tokens);
+      default -> 0;
+    };
+  }
+
+  private boolean isVainWait(Reading reading) {
+    return reading.answer.isVainWait() || emptyData(reading).isVainWait(reading.data);
+  }
+
+  private EmptyData emptyData(Reading reading) {
+    return new EmptyData(tokens, reading.arguments);
+  }
+
+  /**
+   * A result, read in all forms that it may have.
+   *
+   * @param content the text without its wrapper
+   */
+  private record Reading(
+      @Nullable Object result,
+      ShortAnswer answer,
+      ShortData data,
+      String content,
+      OwnArguments arguments) {
+
+    /** Returns whether it is a null or empty value, as an act may have it, too. */
+    boolean hasNoValue() {
+      return NO_VALUE.contains(answer.trimmed())
+          && answer.text().length() <= MAX_NO_VALUE
+          && !(result instanceof Optional);
+    }
   }
 }

@@ -1,93 +1,97 @@
 package io.loopsentinel.engine.outcome;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import io.loopsentinel.engine.identity.JsonText;
-import java.io.IOException;
+import io.loopsentinel.engine.outcome.ShortData.Member;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Reads a JSON object that describes a thing with its id and the time of its creation, as services
- * answer when they have made one.
+ * Reads data that says that something with an id was made: {@code {"order_id": 5001, "status":
+ * "created"}}, or the thing itself with the time of its creation.
  *
  * <p>Two of them that differ only in what belongs to one thing alone say that the same was made
  * again.
  */
 final class Receipt {
 
-  private static final int MAX_LENGTH = 2_000;
+  /** Names of members that may report what was done. */
+  private static final Pattern REPORT =
+      Pattern.compile("(?i)status|state|success|ok|result|message|msg");
 
-  /** Names of members whose values belong to one thing alone, in lower case. */
-  private static final Set<String> OWN =
-      Set.of("id", "uid", "uuid", "guid", "number", "self", "url", "href", "timestamp");
+  private static final Pattern SUCCESS =
+      Pattern.compile(
+          "(?i)\\b(?:ok|success(?:ful(?:ly)?)?|open|new|pending|processing|queued|accepted)\\b");
 
-  private static final String CREATED = "created";
+  private static final int MAX_REPORT = 120;
 
-  /** Minimum length of a text of letters and digits that nobody has written. */
-  private static final int MIN_CODE = 20;
+  private static final Pattern ID_NAME =
+      Pattern.compile("\\w{0,40}(?:Id|ID|_id|_no|_?[nN]umber|_?[rR]ef(?:erence)?)|id|uuid|key");
+  private static final Pattern ID = Pattern.compile("(?=.*\\d)[\\w.:/#<>@-]{1,160}");
+
+  /** An id that is known by its own form: {@code IT-4711}. */
+  private static final Pattern PREFIXED = Pattern.compile("[A-Za-z]{1,12}[-_]\\d{2,19}");
+
+  /** Names of members whose values belong to one thing alone. */
+  private static final Pattern OWN =
+      Pattern.compile(
+          "(?i:id|uid|uuid|guid|number|self|href|timestamp|(?:created|updated|lastmodified)\\w{0,40}"
+              + "|\\w{0,40}(?:_id|_at|url|link|etag|uid))|\\w{0,40}(?:Id|Key|At)");
+
+  /** A text of letters and digits that nobody has written. */
+  private static final Pattern CODE = Pattern.compile("(?=\\D*\\d)[\\p{L}\\p{Nd}_]{20,}");
 
   private Receipt() {}
 
-  /** Returns the key of such an object without its id, versions, times and links; else 0. */
-  static long key(String text) {
-    if (text.length() > MAX_LENGTH
-        || !text.startsWith("{")
-        || !text.contains("\"id\"")
-        || !text.contains(CREATED)) {
+  /** Returns the key of such data without ids, versions, times and links; 0 for other data. */
+  static long key(ShortData data, VolatileTokens tokens) {
+    List<Member> members = data.members();
+    List<String> ids = members.stream().filter(Receipt::isId).map(Member::text).toList();
+    boolean isThing =
+        members.stream().anyMatch(Receipt::isIdOfThing)
+            && members.stream().anyMatch(Receipt::isCreationTime);
+    boolean isReport = !ids.isEmpty() && members.stream().anyMatch(Receipt::reportsSuccess);
+    if (!isThing && !isReport) {
       return 0;
     }
-    try (JsonParser json = JsonText.parser(text)) {
-      return key(json);
-    } catch (IOException e) {
-      return 0;
+    return TextHash.of(
+        members.stream()
+            .filter(member -> !isThing || !isOwn(member))
+            .map(member -> tokens.normalise(member.name() + ": " + withoutIds(member.text(), ids)))
+            .sorted()
+            .collect(Collectors.joining("\n")));
+  }
+
+  private static boolean isIdOfThing(Member member) {
+    return !member.isInList() && member.name().equals("id");
+  }
+
+  private static boolean isCreationTime(Member member) {
+    return !member.isInList() && member.name().toLowerCase(Locale.ROOT).startsWith("created");
+  }
+
+  private static boolean reportsSuccess(Member member) {
+    String said = Lines.cut(member.text(), MAX_REPORT);
+    return !member.isInList()
+        && REPORT.matcher(member.name()).matches()
+        && (said.equals("true") || SUCCESS.matcher(said).find() || ShortAnswer.tellsOfMaking(said));
+  }
+
+  private static boolean isId(Member member) {
+    String value = member.text();
+    return (ID_NAME.matcher(member.name()).matches() && ID.matcher(value).matches())
+        || PREFIXED.matcher(value).matches();
+  }
+
+  private static boolean isOwn(Member member) {
+    return OWN.matcher(member.name()).matches() || CODE.matcher(member.text()).matches();
+  }
+
+  private static String withoutIds(String text, List<String> ids) {
+    String rest = text;
+    for (String id : ids) {
+      rest = rest.replaceAll("(?<![\\w.])" + Pattern.quote(id) + "(?![\\w.])", "<id>");
     }
-  }
-
-  private static long key(JsonParser json) throws IOException {
-    StringBuilder rest = new StringBuilder();
-    boolean hasId = false;
-    boolean hasTime = false;
-    int arrays = 0;
-    String name = "";
-    for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
-      switch (token) {
-        case FIELD_NAME -> name = json.currentName();
-        case START_ARRAY -> arrays++;
-        case END_ARRAY -> arrays--;
-        default -> {
-          boolean isOwn = token.isScalarValue() && (isOwn(name) || isCode(json.getText()));
-          hasId |= isOwn && arrays == 0 && name.equals("id");
-          hasTime |= isOwn && arrays == 0 && name.startsWith(CREATED);
-          if (!isOwn) {
-            rest.append(name).append(':').append(json.getText()).append('\n');
-          }
-        }
-      }
-    }
-    return hasId && hasTime ? TextHash.of(rest.toString()) : 0;
-  }
-
-  private static boolean isCode(String value) {
-    return value.length() >= MIN_CODE
-        && value.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c))
-        && value.chars().anyMatch(Character::isDigit);
-  }
-
-  private static boolean isOwn(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return OWN.contains(lower)
-        || lower.startsWith(CREATED)
-        || lower.startsWith("updated")
-        || lower.startsWith("lastmodified")
-        || lower.endsWith("_id")
-        || lower.endsWith("_at")
-        || lower.endsWith("url")
-        || lower.endsWith("link")
-        || lower.endsWith("etag")
-        || lower.endsWith("uid")
-        || name.endsWith("Id")
-        || name.endsWith("Key")
-        || name.endsWith("At");
+    return rest;
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -29,47 +29,9 @@ final class ShortAnswer {
 
   /** A word that is an acknowledgement alone. So is a text without letters and digits. */
   private static final Set<String> DONE_WORDS =
-      Set.of(
-          "",
-          "ok",
-          "okay",
-          "true",
-          "false",
-          "done",
-          "yes",
-          "no",
-          "null",
-          "none",
-          "nil",
-          "undefined",
-          "void",
-          "success",
-          "successful",
-          "successfully",
-          "succeeded",
-          "complete",
-          "completed",
-          "finished",
-          "accepted",
-          "acknowledged",
-          "ack",
-          "queued",
-          "started",
-          "saved",
-          "updated",
-          "created",
-          "deleted",
-          "removed",
-          "written",
-          "stored",
-          "sent",
-          "no output",
-          "no content",
-          "empty",
-          "0",
-          "1");
-
-  private static final int MAX_DONE_WORD = "successfully".length();
+      TableFile.read("done-words.txt", 1).stream()
+          .map(row -> row.get(0))
+          .collect(Collectors.toUnmodifiableSet());
 
   /** Forms that say that something still runs. */
   private static final List<WordedPattern> WAITING = rows("waiting.txt");
@@ -87,39 +49,11 @@ final class ShortAnswer {
               + "|[^\\n]{0,20}\\btimed?[ -]?out\\b[^\\n]{0,40}\\b(?:no|nothing|any|for|without)"
               + " (?:new|further)\\b[^\\n]{0,80}");
 
-  /** A member that says that the time was up. */
-  private static final WordedPattern TIME_IS_UP =
-      WordedPattern.of("out\"", "(?i)(\"timed?_?out\"\\s{0,9}:\\s{0,9})true\\b");
-
-  /** The text of such an object. */
-  private static final Pattern WAITED =
-      Pattern.compile(
-          "(?i)\"[^\"]{0,40}\\bwait(?:ing|ed)?\\b[^\"]{0,20}\\btimed? ?out[^\"]{0,20}\"");
-
   /** Forms that say that nothing was found. */
   private static final List<WordedPattern> NEGATIVE = rows("negatives.txt");
 
-  /** Words that say that one more of something exists. */
-  private static final String MADE =
-      "created|booked|placed|submitted|inserted|scheduled|registered|reserved|issued|confirmed|sent"
-          + "|added|ordered|charged|paid|posted|published|received";
-
-  /** The same in other languages. */
-  private static final String MADE_ELSEWHERE =
-      "(?<!\\p{L})(?:angelegt|erstellt|gebucht|bestellt|gesendet|verschickt|créée?|envoyée?|réservée?"
-          + "|cread[oa]|enviad[oa]|reservad[oa]|criad[oa]|creat[oa]|inviat[oa]|prenotat[oa]"
-          + "|aangemaakt|verzonden|utworzon[oyae]|wysłan[oyae]|создан[оаы]?|отправлен[оаы]?"
-          + "|забронирован[оаы]?|оформлен[оаы]?|oluşturuldu|gönderildi)(?!\\p{L})"
-          + "|已(?:创建|下单|发送|预订)|(?:创建|下单|发送|预订)成功|(?:作成|送信|発送|予約)しました|(?:생성|전송|예약)되었";
-
-  /** A sentence that something was made; with a number, it may be the same again. */
-  private static final WordedPattern MAKING =
-      WordedPattern.of(
-          "#created,booked,placed,submitted,inserted,scheduled,registered,reserved,issued,confirmed"
-              + ",sent,added,ordered,charged,paid,posted,published,received,angelegt,erstellt,gebucht"
-              + ",bestellt,gesendet,verschickt,éé,é ,éa,ée,cread,enviad,reservad,criad,creat,inviat"
-              + ",prenotat,aangemaakt,verzonden,utworzon",
-          "(?iu)\\b(?:" + MADE + ")\\b|" + MADE_ELSEWHERE);
+  /** Forms that say that something was made; with a number, it may be the same again. */
+  private static final List<WordedPattern> MAKING = rows("making.txt");
 
   /** A number that is marked as one, or of at least four digits, or with a prefix. */
   private static final Pattern OWN_NUMBER =
@@ -130,26 +64,10 @@ final class ShortAnswer {
   private static final Pattern SERIAL =
       Pattern.compile("(?<![\\w.])[A-Za-z]{0,12}[-_]?\\d[\\w-]{0,40}(?![\\w%]|\\.\\d)");
 
-  /** A report that something was done, as a member of a JSON object. */
-  private static final WordedPattern REPORT =
-      WordedPattern.of(
-          "#\"stat,\"succ,\"ok,\"result,\"message,\"msg",
-          "(?i)^\\{(?=[\\s\\S]{0,400}\"(?:status|state|success|ok|result|message|msg)\"\\s{0,9}:\\s{0,9}"
-              + "(?:true\\b|\"[^\"]{0,100}\\b(?:ok|success(?:ful(?:ly)?)?|open|new|pending|processing|queued|accepted|"
-              + MADE
-              + ")\\b))");
-
-  /** An id in a JSON object, known by the member's name or by its own form: {@code IT-4711}. */
-  private static final Pattern ID =
-      Pattern.compile(
-          "\"(?:\\w{0,40}(?:Id|ID|_id|_no|_?[nN]umber|_?[rR]ef(?:erence)?)|id|uuid|key)\"\\s{0,9}:\\s{0,9}"
-              + "\"?([\\w.:/#<>@-]{0,80}\\d[\\w.:/#<>@-]{0,80})\"?"
-              + "|:\\s{0,9}\"([A-Za-z]{1,12}[-_]\\d{2,19})\"");
-
   /** All forms, so that one pass finds the words of all, and whether others may match. */
   private static final WordedPatterns FORMS =
       new WordedPatterns(
-          Stream.of(DONE, WAITING, NEGATIVE, List.of(NOTHING_NEW, TIME_IS_UP, MAKING, REPORT))
+          Stream.of(DONE, WAITING, NEGATIVE, MAKING, List.of(NOTHING_NEW))
               .flatMap(List::stream)
               .toList(),
           FailureForm.PATTERNS,
@@ -161,9 +79,7 @@ final class ShortAnswer {
   private static final long DONE_FORMS = FORMS.bits(DONE);
   private static final long WAITING_FORMS = FORMS.bits(WAITING);
   private static final long NOTHING_NEW_FORM = FORMS.bits(List.of(NOTHING_NEW));
-  private static final long TIME_IS_UP_FORM = FORMS.bits(List.of(TIME_IS_UP));
-  private static final long MAKING_FORM = FORMS.bits(List.of(MAKING));
-  private static final long REPORT_FORM = FORMS.bits(List.of(REPORT));
+  private static final long MAKING_FORMS = FORMS.bits(MAKING);
   private static final long NEGATIVE_FORMS = FORMS.bits(NEGATIVE);
 
   /** The first form applies to texts of any length. */
@@ -236,8 +152,8 @@ final class ShortAnswer {
     while (end > start && isSign(trimmed.codePointBefore(end))) {
       end -= Character.charCount(trimmed.codePointBefore(end));
     }
-    return end - start <= MAX_DONE_WORD
-        && DONE_WORDS.contains(trimmed.substring(start, end).toLowerCase(Locale.ROOT));
+    return start == end
+        || DONE_WORDS.contains(trimmed.substring(start, end).toLowerCase(Locale.ROOT));
   }
 
   private static boolean isSign(int character) {
@@ -254,18 +170,10 @@ final class ShortAnswer {
   }
 
   /** Returns whether it says that the call itself waited, and that nothing new came. */
-  boolean isVainWait(VolatileTokens tokens) {
-    if (text.length() > MAX_ACKNOWLEDGEMENT) {
-      return false;
-    }
-    return FORMS.match(text, candidates & TIME_IS_UP_FORM)
-        ? EmptyData.is(
-            WAITED
-                .matcher(TIME_IS_UP.pattern().matcher(text).replaceFirst("$1null"))
-                .replaceFirst("[]"),
-            tokens,
-            new OwnArguments(null))
-        : (candidates & NOTHING_NEW_FORM) != 0 && NOTHING_NEW.pattern().matcher(trimmed).matches();
+  boolean isVainWait() {
+    return text.length() <= MAX_ACKNOWLEDGEMENT
+        && (candidates & NOTHING_NEW_FORM) != 0
+        && NOTHING_NEW.pattern().matcher(trimmed).matches();
   }
 
   /**
@@ -275,37 +183,26 @@ final class ShortAnswer {
   static long doneKey(String acknowledgement, VolatileTokens tokens) {
     String said = tokens.normalise(acknowledgement.strip());
     return TextHash.of(
-        MAKING.pattern().matcher(said).find() ? SERIAL.matcher(said).replaceAll("<id>") : said);
+        FORMS.match(said, MAKING_FORMS) ? SERIAL.matcher(said).replaceAll("<id>") : said);
   }
 
   /**
-   * Returns the key of a JSON object that reports that something with an id was made, without the
-   * id: {@code {"order_id": 5001, "status": "created"}}. Returns 0 for any other text.
+   * Returns the key of a sentence that something with a number was made, without that number; 0 for
+   * any other text.
    */
   long receiptKey(VolatileTokens tokens) {
-    long receipt = Receipt.key(trimmed);
-    if (receipt == 0 && trimmed.length() <= MAX_ACKNOWLEDGEMENT && !trimmed.startsWith("{")) {
-      return sentenceKey(tokens);
-    }
-    if (receipt != 0 || !FORMS.match(trimmed, candidates & REPORT_FORM)) {
-      return receipt;
-    }
-    String rest = trimmed;
-    Matcher id = ID.matcher(trimmed);
-    while (id.find()) {
-      String value = id.group(1) == null ? id.group(2) : id.group(1);
-      rest = rest.replaceAll("(?<![\\w.])" + Pattern.quote(value) + "(?![\\w.])", "<id>");
-    }
-    return rest.equals(trimmed) ? 0 : TextHash.of(tokens.normalise(rest));
-  }
-
-  /** Returns the key of a sentence that something with a number was made, without that number. */
-  private long sentenceKey(VolatileTokens tokens) {
-    if (!FORMS.match(trimmed, candidates & MAKING_FORM)) {
+    if (trimmed.length() > MAX_ACKNOWLEDGEMENT
+        || trimmed.startsWith("{")
+        || !FORMS.match(trimmed, candidates & MAKING_FORMS)) {
       return 0;
     }
     String rest = OWN_NUMBER.matcher(trimmed).replaceAll("<id>");
     return rest.equals(trimmed) ? 0 : TextHash.of(tokens.normalise(rest));
+  }
+
+  /** Returns whether a text says that something was made. */
+  static boolean tellsOfMaking(String text) {
+    return FORMS.match(text, MAKING_FORMS);
   }
 
   /**

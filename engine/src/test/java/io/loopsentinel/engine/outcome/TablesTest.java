@@ -175,7 +175,8 @@ class TablesTest {
             FailureForm.TABLE.stream().map(FailureForm::pattern),
             ShortAnswer.rows("acknowledgements.txt").stream(),
             ShortAnswer.rows("negatives.txt").stream(),
-            ShortAnswer.rows("waiting.txt").stream())
+            ShortAnswer.rows("waiting.txt").stream(),
+            ShortAnswer.rows("making.txt").stream())
         .flatMap(patterns -> patterns);
   }
 
