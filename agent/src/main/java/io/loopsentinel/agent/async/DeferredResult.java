@@ -16,7 +16,7 @@ public interface DeferredResult {
      * Returns the result of the method.
      *
      * @param continuation the continuation to pass instead of the caller's; {@code null} if the
-     *     method is no suspend function
+     *     method is not a suspend function
      */
     @Nullable Object run(@Nullable Object continuation) throws Throwable;
   }

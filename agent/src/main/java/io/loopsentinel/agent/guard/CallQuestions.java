@@ -15,13 +15,13 @@ import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.Mode;
 import org.jspecify.annotations.Nullable;
 
-/** Lets calls of a method wait for a person, and resumes them. */
+/** Holds calls of a method until a person answers, and then resumes them. */
 record CallQuestions(
     MethodGuard guard, FieldAccess access, CallAnswers answers, Enforcer enforcer) {
 
   private static final Answer NOT_ASKED = Answer.none("it cannot wait");
 
-  /** Lets a call wait for a person, if it can and not too many wait. */
+  /** Asks a person about a call, unless it cannot wait or too many calls wait already. */
   Verdict ask(ThreadFrames frames, JudgedCalls judged, Decision.Found found) throws Throwable {
     GuardContext context = guard.context;
     DispatchedCall call = judged.calls().get(0);
@@ -59,12 +59,12 @@ record CallQuestions(
     GuardContext context = guard.context;
     Decision.Found found = (Decision.Found) asked.last();
     Action next = next(answer, found);
-    // The earlier calls of its batch were withdrawn too, so none of them can run.
+    // The earlier calls of a batch were withdrawn too, so none of them can run.
     boolean canRun = asked.calls().size() == 1;
     Action done = next.runsCall() && !canRun ? Action.ABORT : next;
     DispatchedCall call = asked.lastCall();
-    Decision.Found known = answer.kind() == null || done.runsCall() ? found : found.refused();
-    Decision.Found resumed = guard.engine.resume(call.session(), call.call(), known, done);
+    Decision.Found decision = answer.kind() == null || done.runsCall() ? found : found.refused();
+    Decision.Found resumed = guard.engine.resume(call.session(), call.call(), decision, done);
     if (question != null) {
       call.environment().question = question.answered(answer);
       context.reports().answered(answer, call.subject(), resumed);
@@ -72,8 +72,8 @@ record CallQuestions(
         context.questions().done(question.question().id(), done);
       }
     }
-    String words = answer.text() == null ? null : Messages.ofOperator(answer.text());
-    return enforcer.enforce(frames, asked.withLast(resumed), words);
+    String message = answer.text() == null ? null : Messages.ofOperator(answer.text());
+    return enforcer.enforce(frames, asked.withLast(resumed), message);
   }
 
   private Action next(Answer answer, Decision.Found found) {

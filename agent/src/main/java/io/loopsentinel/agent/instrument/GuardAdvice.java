@@ -26,7 +26,7 @@ final class GuardAdvice {
   @Retention(RetentionPolicy.RUNTIME)
   @interface ReturnType {}
 
-  /** Entry: the method does not run if the verdict is an {@link Optional}, which is its result. */
+  /** Entry. If the verdict is an {@link Optional}, the method is skipped and returns its value. */
   static final class Enter {
     @Advice.OnMethodEnter(skipOn = Optional.class)
     static Object enter(
@@ -58,8 +58,8 @@ final class GuardAdvice {
   }
 
   /**
-   * Exit of a {@code void} method whose guard may hand over the exception: if the guard returns an
-   * {@link Optional}, the method returns normally.
+   * Exit of a {@code void} method whose guard may pass the exception to a handler. If the guard
+   * returns an {@link Optional}, the method returns normally.
    */
   static final class ExitHandingOver {
     @Advice.OnMethodExit(onThrowable = Throwable.class)
@@ -74,8 +74,8 @@ final class GuardAdvice {
   }
 
   /**
-   * Exit: the result may be replaced by an object of the return type, and an exception by an {@link
-   * Optional} of one.
+   * Exit. The guard may replace the result with an object of the return type, and an exception with
+   * an {@link Optional} of such an object.
    */
   static final class Exit {
     @Advice.OnMethodExit(onThrowable = Throwable.class)

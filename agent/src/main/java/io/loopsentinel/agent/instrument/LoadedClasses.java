@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The classes that a JVM has loaded, as far as they are the application's. */
+/** Finds the loaded classes of the application, and retransforms classes. */
 final class LoadedClasses {
 
   private static final int FIRST_RELEASE_KEEPING_PARAMETERS = 19;
@@ -33,7 +33,7 @@ final class LoadedClasses {
         && !type.getName().startsWith("io.loopsentinel.ToolLoopError");
   }
 
-  /** Returns the chosen classes of the application that can be retransformed. */
+  /** Returns the application's classes that match a predicate and can be retransformed. */
   static List<Class<?>> of(Instrumentation instrumentation, Predicate<Class<?>> chosen) {
     List<Class<?>> loaded = new ArrayList<>();
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
@@ -45,8 +45,8 @@ final class LoadedClasses {
   }
 
   /**
-   * Returns whether this JVM loses the parameters of retransformed classes. Not a method of {@link
-   * MethodParameters}, which would load library classes at each start.
+   * Returns whether this JVM loses the parameter names of retransformed classes. Not in {@link
+   * MethodParameters}, because that would load library classes at each start.
    */
   static boolean loseParameters() {
     return Runtime.version().feature() < FIRST_RELEASE_KEEPING_PARAMETERS;
@@ -60,7 +60,7 @@ final class LoadedClasses {
     try {
       instrumentation.retransformClasses(classes);
     } catch (Exception | LinkageError | InternalError e) {
-      // One bad class, usually the work of another agent, fails all of them.
+      // One bad class, usually changed by another agent, fails all, so each is tried alone.
       if (classes.length == 1) {
         onFailure.accept(classes[0], e);
       } else {

@@ -28,7 +28,7 @@ final class RunAdvice {
     }
   }
 
-  /** The same in {@link java.util.concurrent.ForkJoinPool}. */
+  /** Methods of a {@link java.util.concurrent.ForkJoinPool} that submit their last argument. */
   static final class PoolSubmission {
     @Advice.OnMethodEnter
     static void enter(@Advice.This Object pool, @Last Object task) {
@@ -87,7 +87,7 @@ final class RunAdvice {
     }
   }
 
-  /** The method that rejects a task, which is then over. */
+  /** The method that rejects a task. The task ends there without having run. */
   static final class Rejection {
     @Advice.OnMethodEnter
     static void enter(@Last Object task) {
@@ -95,7 +95,7 @@ final class RunAdvice {
     }
   }
 
-  /** Methods of a future whose last argument is a function to be called later. */
+  /** Methods of a future whose last argument is a function that the future calls later. */
   static final class Stage {
     @Advice.OnMethodEnter
     static void enter(@Last Object function, @LastType Class<?> type) {

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * them. A class that cannot be rewritten is reported and left alone; its tasks belong to no run.
  *
  * <p>Tasks are not wrapped: {@link java.util.concurrent.ThreadPoolExecutor#getQueue}, {@code
- * remove}, and queues that compare tasks keep the application's objects. The places also work for
- * running threads: a pool thread stays in one call of {@code runWorker}, which the JVM does not
+ * remove}, and queues that compare tasks keep the application's objects. Threads that already run
+ * are reached too. A pool thread stays in one call of {@code runWorker}, which the JVM does not
  * replace, but it calls {@code getTask} and {@code beforeExecute} for each task. {@code
- * beforeExecute} is for threads that were already waiting in {@code getTask}; alone it would not
- * do, because subclasses override it.
+ * beforeExecute} is for threads that already wait in {@code getTask}. It is not enough alone,
+ * because subclasses override it.
  */
 final class RunPropagation implements ClassFileTransformer {
 
@@ -41,7 +41,7 @@ final class RunPropagation implements ClassFileTransformer {
               "ScheduledThreadPoolExecutor",
               RunAdvice.Submission.class,
               "delayedExecute|reExecutePeriodic"),
-          // Up to Java 18 there is only the first; the last is new in 25.
+          // Java 18 and earlier have only the first method; the last is new in Java 25.
           new Place(
               "ForkJoinPool",
               RunAdvice.PoolSubmission.class,
@@ -103,7 +103,7 @@ final class RunPropagation implements ClassFileTransformer {
       retransform();
       BiFunction<String, Object[], @Nullable Object> runs =
           (operation, arguments) -> call(carrier, operation, arguments);
-      // Called once here, because executors may call it under locks of the application.
+      // Called once here, because executors may call it while they hold the application's locks.
       call(carrier, "leave", new Object[0]);
       hook.call("connectRuns", runs);
       carrier.enableInheritance();

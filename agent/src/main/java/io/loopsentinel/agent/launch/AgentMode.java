@@ -11,7 +11,7 @@ public interface AgentMode {
   /** Returns the first word of the agent's argument that chooses this mode. */
   String word();
 
-  /** Returns the syntax of the argument, for a message about one that cannot be read. */
+  /** Returns the syntax of the argument, for the message about an invalid one. */
   String usage();
 
   /**
@@ -19,8 +19,8 @@ public interface AgentMode {
    *
    * @param argument the agent's argument: the {@link #word}, alone or followed by a comma
    * @param standardError the default destination of results
-   * @return a task to run when the application has ended; {@code null} if the argument cannot be
-   *     read, and nothing was started
+   * @return a task to run when the application has ended; {@code null} if the argument is invalid
+   *     and nothing was started
    */
   @Nullable Runnable start(
       String argument, Instrumentation instrumentation, PrintStream standardError) throws Exception;
@@ -41,7 +41,7 @@ public interface AgentMode {
     return null;
   }
 
-  /** Returns whether an argument consists of letters, up to its end or a comma. */
+  /** Returns whether an argument has only letters before its end or first comma. */
   private static boolean isWord(String argument) {
     int end = 0;
     while (end < argument.length() && Character.isLetter(argument.charAt(end))) {

@@ -8,7 +8,7 @@ public interface AgentLifecycle {
   /** Returns the configuration file or other source of the settings. */
   String configuration();
 
-  /** Returns the number of targets and the profiles that they are of. */
+  /** Returns the number of targets and the names of their profiles. */
   String watched();
 
   /**
@@ -18,7 +18,7 @@ public interface AgentLifecycle {
    */
   String reload();
 
-  /** Returns whether the latest reload found problems, so that earlier settings hold. */
+  /** Returns whether the latest reload found problems, so that the earlier settings still apply. */
   boolean isReloadFailed();
 
   /**

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * A summary of the calls of this JVM so far, in a few lines.
  *
- * @param unusedOverrides the overrides that no tool's name has matched, each with the tool that was
- *     probably meant, or an empty text
+ * @param unusedOverrides the overrides that matched no tool, each with the tool that was probably
+ *     meant, or an empty string
  * @param budgets the shared budgets, the most used first
  * @param withoutEffect a sentence for each setting that has had no effect so far
  */
@@ -148,13 +148,13 @@ public record RunSummary(
                     "summary: failed %s: %s"
                         .formatted(Numbers.of(cause.getValue(), "time"), cause.getKey())));
     if (causes.size() > MAX_NAMES) {
-      lines.add("summary: failed in %s more ways".formatted(causes.size() - MAX_NAMES));
+      lines.add("summary: failed in " + Numbers.of(causes.size() - MAX_NAMES, "more way"));
     }
   }
 
   /**
-   * Estimates the saving: each stopped call, and for each an average request to the model, which
-   * would have carried its result.
+   * Returns a low estimate of the saving: the stopped calls, and the tokens of an average request
+   * to the model for each, because a request would have carried its result.
    */
   private String saved(long stopped) {
     long each = statistics.tokensOfTurn();

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sessions in the store that JVMs share, for all viewers of the page. A thread of the agent
- * reads the store while somebody views the page, and then pauses for some seconds. Thread-safe.
+ * The sessions in the shared store, cached for all viewers of the page. While the page is viewed,
+ * the agent reads the store in the background, with a pause after each reading. Thread-safe.
  */
 final class StoredSessions {
 
@@ -26,7 +26,7 @@ final class StoredSessions {
    * Creates a view that has read nothing.
    *
    * @param store reads the store; may take long
-   * @param listener notified of each time that the store was read
+   * @param listener notified each time the store has been read
    */
   StoredSessions(Supplier<SharedSessions> store, Runnable listener, LongSupplier nanoTime) {
     this.store = store;
@@ -35,13 +35,13 @@ final class StoredSessions {
   }
 
   /**
-   * Returns the sessions that were read last, {@code null} if none were. Does not wait; if they are
-   * old, the store is read again.
+   * Returns the sessions last read; {@code null} before the first reading. Does not wait: if they
+   * are old, it starts another reading.
    */
   synchronized @Nullable SharedSessions latest() {
     boolean isFresh = latest != null && nanoTime.getAsLong() - readAt < PAUSE.toNanos();
     if (!isFresh && !isReading) {
-      // Throws if the system has no thread for it.
+      // Throws if the system has no thread left, so the flag is set afterwards.
       AgentThread.daemon("loop-sentinel sessions", this::read).start();
       isReading = true;
     }

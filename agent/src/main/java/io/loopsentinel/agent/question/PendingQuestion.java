@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A call that waits for a person.
  *
  * @param event the event that announced the question
- * @param answer completed with the only answer, by {@link Questions} alone
- * @param done the action taken with the call; null until then
+ * @param answer completed once, and only by {@link Questions}
+ * @param done the action taken on the call; null until then
  */
 public record PendingQuestion(
     LoopEvent event, CompletableFuture<Answer> answer, @Nullable Action done) {

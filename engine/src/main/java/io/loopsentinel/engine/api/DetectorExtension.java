@@ -9,11 +9,11 @@ public interface DetectorExtension {
   String name();
 
   /**
-   * Returns a rule for settings. Called while the configuration is read, which may be before the
-   * application's main method.
+   * Returns a rule with the given settings. Called while the configuration is read, possibly before
+   * the application's main method.
    *
    * @param settings the members of its section except {@code enabled}, {@code action} and {@code
-   *     escalation}: texts, booleans, {@link Number}s, lists and maps
+   *     escalation}: strings, booleans, {@link Number}s, lists and maps
    * @throws SettingException if a setting is invalid
    */
   LoopRule configure(Map<String, Object> settings) throws SettingException;

@@ -8,12 +8,12 @@ public interface SharedStoreExtension {
   /** Returns the name that {@code sessions.store} refers to. */
   String name();
 
-  /** Returns the setting that is meant if only a text is configured, such as {@code uri}. */
+  /** Returns the setting that a plain string configures, such as {@code uri}. */
   String mainSetting();
 
   /**
-   * Returns a store for settings, as {@link DetectorExtension#configure} does. It must connect with
-   * the first use, not before, so that a server that is away delays no start.
+   * Returns a store with the given settings; see {@link DetectorExtension#configure}. It must not
+   * connect before its first use, so that an unreachable server does not delay the start.
    *
    * @throws SettingException if a setting is invalid
    */

@@ -9,9 +9,8 @@ public interface SinkExtension {
   String name();
 
   /**
-   * Returns a receiver for settings, as {@link DetectorExtension#configure} does. The receiver must
-   * open its resources with the first event, because a configuration may be read without being
-   * used.
+   * Returns a receiver with the given settings; see {@link DetectorExtension#configure}. It must
+   * not open resources before the first event, because a configuration may be read and not used.
    *
    * @throws SettingException if a setting is invalid
    */

@@ -11,14 +11,14 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The use of budgets that several sessions share, in memory. Thread-safe; bounded in number.
+ * The use of budgets that several sessions share, in memory. Thread-safe; bounded.
  *
  * <p>A call is judged and counted in one step, so that only one of two sessions of a user makes the
  * last allowed call.
  */
 public class SpendingStore {
 
-  /** The least recently used account is dropped; usually its window is over. */
+  /** Beyond this the least recently used account is dropped; usually its window is over. */
   private static final int MAX_ACCOUNTS = 100_000;
 
   private final BoundedLock lock = new BoundedLock();
@@ -26,8 +26,8 @@ public class SpendingStore {
   private final List<Raise> raises = new ArrayList<>();
 
   /**
-   * Begins a step: until {@link #unlock}, no other call or turn is judged that may use the same
-   * accounts. A step must be quick. Steps of one thread may be nested.
+   * Begins a step. Until {@link #unlock}, no other call or turn that may use the same accounts is
+   * judged. A step must be quick. Steps of one thread may be nested.
    *
    * @throws IllegalStateException if steps of other threads take too long
    */

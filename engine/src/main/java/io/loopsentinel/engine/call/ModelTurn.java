@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param cachedTokens input tokens that came from the provider's cache, 0 if unknown
  * @param outputTokens tokens of the response, 0 if unknown
  * @param model the name of the model, for the price of its tokens
- * @param attribution the labels
+ * @param attribution the run and the labels
  */
 public record ModelTurn(
     @Nullable String text,
@@ -22,7 +22,7 @@ public record ModelTurn(
     @Nullable String model,
     Attribution attribution) {
 
-  /** Creates a response without cached tokens and labels. */
+  /** Creates a response without cached tokens, run or labels. */
   public ModelTurn(
       @Nullable String text, long inputTokens, long outputTokens, @Nullable String model) {
     this(text, inputTokens, 0, outputTokens, model, Attribution.NONE);

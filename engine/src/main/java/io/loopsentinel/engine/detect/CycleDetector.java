@@ -24,17 +24,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>With {@code progress: aware}, a block whose results change from copy to copy is real work.
  * With a configured ladder it is a finding at {@code threshold_with_progress} copies. A block that
- * asks for something that still runs is left to {@link WaitingDetector}, unless a ladder is
- * configured. A block that contains a tool with a looser override must be repeated more often than
- * the override allows for the tool.
+ * polls a running task is left to {@link WaitingDetector}, unless a ladder is configured. A block
+ * that contains a tool with a looser override must be repeated more often than the override allows
+ * for the tool.
  */
 public record CycleDetector(Settings settings, ToolRules rules) implements Detector {
 
   public static final String NAME = "cycle";
 
   /**
-   * Maximum number of calls whose results are compared, enough for a loop of two calls that may be
-   * made 500 times. Evicted results count as unchanged.
+   * Maximum number of calls whose results are compared, enough for a loop of two calls with a
+   * threshold of 500. Evicted results count as unchanged.
    */
   private static final int MAX_COMPARED = 1_024;
 
@@ -88,8 +88,8 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     }
 
     /**
-     * Returns how many times the latest call was made before in a block that repeats without a
-     * break, counted once per copy.
+     * Returns the number of earlier copies of the block that the latest call repeats without a
+     * break; the maximum over all periods.
      */
     int copiesBefore() {
       int copies = 0;
@@ -115,14 +115,14 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
     return new DetectorTraits(requiredCalls(), settings.maxPeriod(), 0, 0, Set.of());
   }
 
-  /** Returns the number of calls in the copies of a block that may have to be compared. */
+  /** Returns the maximum number of calls to compare in the copies of a block. */
   private int requiredCalls() {
     long copies = Math.max(settings.repetitions(), rules.maxOverriddenThreshold() + 1L);
     long compared = Math.min(settings.maxPeriod() * copies, MAX_COMPARED);
     return (int) Math.max(compared, settings.maxPeriod());
   }
 
-  /** Judges a call before it runs; of several repeating blocks, the shortest is found. */
+  /** Judges a call before it runs. Of several repeating blocks, it finds the shortest. */
   @Override
   public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     Finding found = session.foundCycle();
@@ -257,7 +257,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   /**
    * Copies of a block.
    *
-   * @param equalStreak number of latest copies that brought nothing new
+   * @param equalStreak number of latest copies without a new result
    */
   public record Rounds(ResultMatch results, int equalStreak, List<Fingerprint> steps)
       implements Evidence {

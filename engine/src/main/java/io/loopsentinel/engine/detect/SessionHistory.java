@@ -56,8 +56,7 @@ public final class SessionHistory {
   }
 
   /**
-   * Creates a copy in which other calls may be recorded. Both share the outcomes and the model
-   * turns.
+   * Creates a copy in which other calls may be recorded. Both share outcomes, failures and turns.
    */
   public SessionHistory(SessionHistory other) {
     this(
@@ -102,7 +101,7 @@ public final class SessionHistory {
 
   /** Returns this history, or one that continues it with other sizes. */
   public SessionHistory resized(HistorySizes next) {
-    if (Objects.equals(next, sizes)) { // One object until a reload; the JVM links equals slowly.
+    if (Objects.equals(next, sizes)) { // Same object until a reload: linking equals is slow.
       return this;
     }
     CallHistory window = sharedWindow == null ? calls : sharedWindow;
@@ -119,7 +118,7 @@ public final class SessionHistory {
     return calls;
   }
 
-  /** Returns the block of calls that was found, if no call has run since. */
+  /** Returns the cycle found last; {@code null} if a call has been recorded since. */
   @Nullable Finding foundCycle() {
     return foundCycle;
   }
@@ -128,7 +127,7 @@ public final class SessionHistory {
     foundCycle = cycle;
   }
 
-  /** Returns the periods after one more call, which is not recorded yet. */
+  /** Returns the period counts after one more call, which is not recorded yet. */
   PeriodCounts periodsWith(Call call) {
     return periods.with(call, calls, sizes.maxPeriod());
   }
@@ -170,7 +169,7 @@ public final class SessionHistory {
     respondingRun = attribution.run();
   }
 
-  /** Forgets that nearly equal calls failed before, because one has succeeded. */
+  /** Stops counting failures of nearly equal calls, because one has succeeded. */
   void succeeded(Call call, Outcome outcome) {
     if (failures != null) {
       failures.succeeded(call, outcome);
@@ -204,7 +203,7 @@ public final class SessionHistory {
     attribute(latest);
   }
 
-  /** Records what is known of a session before its first call or turn. */
+  /** Records run and labels that are known before the first call or turn of the session. */
   public void attribute(Attribution latest) {
     attribution = latest.or(attribution);
   }
@@ -214,7 +213,7 @@ public final class SessionHistory {
     foreign = isForeign;
   }
 
-  /** Returns whether another JVM made the call or turn, and counts it against shared budgets. */
+  /** Returns whether another JVM made the call or turn, and so counts it against shared budgets. */
   boolean isForeign() {
     return foreign;
   }
@@ -234,7 +233,7 @@ public final class SessionHistory {
     return attribution;
   }
 
-  /** Returns the use of budgets and tools, to be changed. */
+  /** Returns the mutable use of budgets and tools. */
   SessionUse use() {
     return use;
   }
@@ -244,23 +243,23 @@ public final class SessionHistory {
     use.countRun(call);
   }
 
-  /** Writes what lasts longer than the latest calls: labels and use. */
+  /** Writes the state that outlasts the recorded calls: labels and use. */
   public void writeLasting(DataOutput out) throws IOException {
     attribution.write(out);
     use.write(out);
   }
 
-  /** Reads what {@link #writeLasting} has written, instead of what is known. */
+  /** Replaces the lasting state with the one that {@link #writeLasting} wrote. */
   public void readLasting(DataInput in) throws IOException {
     attribution = Attribution.read(in);
     use.read(in);
   }
 
   /**
-   * Counts a call that is about to be judged. If only runs of another kind, such as those that
-   * block, have their responses in this session, the response of the call is unknown.
+   * Counts a call that is about to be judged. Its response is unknown if the latest response
+   * belongs to another run: only some kinds of run, such as blocking ones, may report responses.
    *
-   * @return how many times the model already requested it in the same response
+   * @return the number of times the model already requested it in the same response
    */
   public int countInResponse(Fingerprint fingerprint) {
     boolean isOfOtherRun = !respondingRun.isEmpty() && !respondingRun.equals(attribution.run());
@@ -278,7 +277,7 @@ public final class SessionHistory {
     return calls.hasNews(responses.before() + responses.recordedCalls());
   }
 
-  /** Returns the name of a tool, the same text for all calls, of which each would keep its own. */
+  /** Returns one string for all calls of a tool, so that each does not keep its own copy. */
   public String nameOf(String tool) {
     return calls.nameOf(tool);
   }
@@ -305,7 +304,7 @@ public final class SessionHistory {
     call.setNovelty(past.novelty(calls));
   }
 
-  /** Returns whether a call goes on with the loop of a finding, and nothing new has come since. */
+  /** Returns whether a call continues the loop of a finding without anything new since. */
   public boolean continues(Detection detection, Call call, WordSet words) {
     return outcomes.continues(detection.finding(), call, words, calls);
   }
@@ -320,12 +319,12 @@ public final class SessionHistory {
     return new ToolOutcomes(outcomes.of(call));
   }
 
-  /** Counts equal outcomes of a tool from zero. */
+  /** Restarts the count of equal outcomes of a tool. */
   public void restartCounts(Call call) {
     outcomes(call).restartCounts(0);
   }
 
-  /** Returns the latest outcomes of the program that a call of a shell runs, else of its tool. */
+  /** Returns the latest outcomes of the program that a shell call runs, or else of the tool. */
   ToolOutcomes outcomesOfProgram(Call call) {
     return new ToolOutcomes(outcomes.ofProgram(call));
   }

@@ -11,10 +11,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that the effect of a call must not happen again.
+ * The evidence that the effect of a call must not be repeated.
  *
- * @param time the time since which it is done or executed
- * @param result the text that the earlier call returned; {@code null} if it is not known here
+ * @param time the time when the effect was done, or its call began
+ * @param result the text that the earlier call returned; {@code null} if this JVM does not know it
  */
 public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Effect effect)
     implements Evidence {
@@ -25,7 +25,7 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
     EXECUTING,
     DONE,
     UNKNOWN,
-    /** The store that knows has failed. */
+    /** The store of effects has failed. */
     UNCHECKED
   }
 
@@ -39,7 +39,7 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
         call.rule().setting(NAME));
   }
 
-  /** Returns whether a further equal call shows that the model does not heed the hint. */
+  /** Returns whether another equal call means that the model ignores the hint. */
   public boolean isFinal() {
     return kind == Kind.DONE || kind == Kind.UNKNOWN;
   }
@@ -62,7 +62,7 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
             advice(),
             "go on without it",
             "If it is meant, go on.",
-            effect.verifyWith() == null ? "go on without this call" : look(),
+            effect.verifyWith() == null ? "go on without this call" : lookAdvice(),
             true,
             "it is made once more"));
   }
@@ -88,12 +88,12 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
       case UNKNOWN ->
           effect.verifyWith() == null
               ? "It may have happened: do not repeat it, and tell the user."
-              : "It may have happened: " + look() + " before you repeat it.";
+              : "It may have happened: " + lookAdvice() + " before you repeat it.";
       case UNCHECKED -> "Try again later, or tell the user that it was not done.";
     };
   }
 
-  private String look() {
+  private String lookAdvice() {
     return "look with " + Objects.requireNonNull(effect.verifyWith());
   }
 }

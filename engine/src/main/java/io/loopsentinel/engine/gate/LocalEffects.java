@@ -17,7 +17,7 @@ final class LocalEffects implements EffectLog {
   /**
    * Creates an empty log.
    *
-   * @param maxEffects the maximum number of effects; the least recently used is forgotten
+   * @param maxEffects the maximum number of effects; the least recently used is evicted
    */
   LocalEffects(int maxEffects, InstantSource clock) {
     this.states = new BoundedMap<>(maxEffects);

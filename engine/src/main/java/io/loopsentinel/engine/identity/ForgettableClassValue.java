@@ -8,16 +8,16 @@ import java.util.WeakHashMap;
 /**
  * A {@link ClassValue} whose values can be removed for all classes at once.
  *
- * <p>A {@code ClassValue} does not prevent a class of the application from unloading. Its values
- * however keep the code that computed them, and with it the {@code ClassValue}, for as long as the
- * class lives (https://bugs.openjdk.org/browse/JDK-8136353). An agent that ends has to remove them.
+ * <p>A {@code ClassValue} does not prevent a class of the application from unloading. But its
+ * values keep the code that computed them, and with it the {@code ClassValue}, as long as the class
+ * lives (https://bugs.openjdk.org/browse/JDK-8136353). A detached agent must remove them.
  *
- * <p>Subclasses must not refer to classes of the application, because that would prevent those from
+ * <p>Subclasses must not refer to classes of the application, because that would prevent these from
  * unloading. Thread-safe.
  */
 public abstract class ForgettableClassValue<T> extends ClassValue<T> {
 
-  /** The instances that have a value for a class. Does not keep the classes alive. */
+  /** The instances that have a value, by class. Does not keep the classes alive. */
   private static final Map<Class<?>, Set<ForgettableClassValue<?>>> INSTANCES = new WeakHashMap<>();
 
   /** Computes the value of a class. */

@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks in a sample of calls for the arguments that paths of {@code redact} name: in the first 100
- * calls, then in each 64th, as long as a path has named none. Thread-safe.
+ * Checks whether the paths of {@code redact} match any argument. Samples the first 100 calls, then
+ * every 64th until each path has matched. Thread-safe.
  *
- * <p>A misspelt path must not first be noticed when an argument is shown that it should have left
- * out. So arguments are looked at which are not shown.
+ * <p>A misspelt path must be noticed before an argument is shown that it should hide. So arguments
+ * that are never shown are checked too.
  */
 public final class RedactedPaths {
 
@@ -30,7 +30,7 @@ public final class RedactedPaths {
     this.complete = rule.ignore().isEmpty();
   }
 
-  /** Looks at the arguments of a call, if it is one of the sample. */
+  /** Checks the arguments of a call if it is in the sample. */
   public void lookAt(String tool, @Nullable Object arguments) {
     if (complete) {
       return;
@@ -46,9 +46,9 @@ public final class RedactedPaths {
   }
 
   /**
-   * Returns the paths that named no argument.
+   * Returns the paths that matched no argument.
    *
-   * @param minCalls how many calls with arguments must have been looked at
+   * @param minCalls the number of calls with arguments that must have been checked
    */
   public List<Unused> unused(int minCalls) {
     return used.unused(minCalls);

@@ -22,17 +22,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form in which events of a session are shared: hashes, numbers, tool names, labels and the
+ * The serial form of session events that JVMs share: hashes, numbers, tool names, labels and
  * messages of operators; no arguments, results or texts of the model. Thread-safe.
  *
- * <p>The first byte is the version, the next four are a hash of the settings by which the writer
- * judges, then comes the name of the event. A reader leaves out events that it does not know.
+ * <p>The first byte is the version, the next four are a hash of the writer's settings, and then
+ * comes the name of the event. A reader ignores events that it does not know.
  */
 final class EventFormat {
 
   private static final int VERSION = 1;
 
-  /** The names of events. JVMs of other versions know them, too. */
+  /** The names of events. Must not change, because JVMs with other versions read them too. */
   private static final Map<Class<?>, String> NAMES =
       Map.ofEntries(
           Map.entry(SessionEvent.Asked.class, "ASKED"),
@@ -66,12 +66,11 @@ final class EventFormat {
     this.settings = settings;
   }
 
-  /** Returns whether the writer of an event judges by other settings or in another version. */
+  /** Returns whether the writer of an event has other settings or another version. */
   boolean isOfOtherSettings(byte[] bytes) {
     return bytes[0] != VERSION || new Reader(bytes).settings != settings;
   }
 
-  /** Writes an event. */
   byte[] write(SessionEvent<?> event) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -170,9 +169,9 @@ final class EventFormat {
   }
 
   /**
-   * Reads an event that another writer has written.
+   * Reads an event.
    *
-   * @return {@code null} if its version or kind is unknown
+   * @return {@code null} if its version or kind is unknown, or it is malformed
    */
   @Nullable SessionEvent<?> read(String writer, byte[] bytes) {
     try {
@@ -182,7 +181,6 @@ final class EventFormat {
     }
   }
 
-  /** Reads one event. */
   private final class Reader {
 
     private final DataInputStream in;
@@ -221,7 +219,7 @@ final class EventFormat {
         case "STOPPED" -> new SessionEvent.Stopped();
         case "CARRIED" ->
             new SessionEvent.Carried(in.readLong(), in.readNBytes(in.readInt()), in.readAllBytes());
-        default -> null; // Of a newer version.
+        default -> null; // From a newer version.
       };
     }
 

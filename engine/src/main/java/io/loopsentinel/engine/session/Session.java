@@ -16,11 +16,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one session.
+ * The state of one session.
  *
- * <p>Thread-safe by {@link #lock}: checking a call and recording it are one step. Everything else
- * is used under its lock, under which nothing is read, written or called that belongs to the
- * application.
+ * <p>Thread-safe by {@link #lock}: checking a call and recording it are one step. All other methods
+ * require the lock. Objects of the application are not read, written or called under it.
  */
 final class Session implements AutoCloseable {
 
@@ -43,10 +42,10 @@ final class Session implements AutoCloseable {
   private @Nullable Budgets lockedBudgets;
 
   /**
-   * Begins a session without calls.
+   * Creates a session without calls.
    *
-   * @param shared whether several conversations may have it in common. An honest call of one may
-   *     repeat calls of others, so none is stopped.
+   * @param shared whether several conversations may share it. A legitimate call of one may repeat
+   *     calls of others, so no call is stopped.
    */
   Session(boolean shared, HistorySizes sizes) {
     this(shared, new SessionHistory(sizes));
@@ -60,7 +59,7 @@ final class Session implements AutoCloseable {
   /**
    * Locks this session until it is closed.
    *
-   * @throws IllegalStateException if the lock is not free for too long
+   * @throws IllegalStateException if the lock stays held for too long
    */
   Session lock() {
     lock.lock();
@@ -71,7 +70,7 @@ final class Session implements AutoCloseable {
    * Locks the budgets that this session shares with others, until it is closed: a call or turn is
    * judged and counted in one step.
    *
-   * @throws IllegalStateException if their lock is not free for too long
+   * @throws IllegalStateException if their lock stays held for too long
    */
   void lock(Budgets budgets) {
     budgets.lock();
@@ -87,7 +86,7 @@ final class Session implements AutoCloseable {
     lock.unlock();
   }
 
-  /** Notes that a new session takes the place of this one. */
+  /** Marks this session as dropped: its key gets a new session. */
   void drop() {
     dropped = true;
   }
@@ -108,7 +107,7 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Begins again without calls. What belongs to the current run of this JVM is kept. */
+  /** Starts over without calls. Keeps what belongs to the current run of this JVM. */
   void restart() {
     history = history.emptied();
     found = new FoundLoops();
@@ -125,8 +124,8 @@ final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns the same session as it follows from the current block of its log alone, and from what
-   * lasts longer; {@code null} if this one follows from no more. It belongs to no JVM.
+   * Returns this session rebuilt from the lasting part and the current block of its log alone;
+   * {@code null} if this session is based on nothing else. It belongs to no JVM.
    */
   @Nullable Session successor() {
     return successor;
@@ -172,15 +171,15 @@ final class Session implements AutoCloseable {
     calls = count;
   }
 
-  /** Returns the place in the log of the session; {@code null} if the session is not shared. */
+  /** Returns the replica of the session's log; {@code null} if the session is not shared. */
   @Nullable Replica replica() {
     return replica;
   }
 
   /**
-   * Returns the place in the log of the session.
+   * Returns the replica of the session's log.
    *
-   * @param first supplies the place of a new session
+   * @param first creates the replica of a new session
    */
   Replica replica(Supplier<Replica> first) {
     if (replica == null) {
@@ -189,17 +188,17 @@ final class Session implements AutoCloseable {
     return replica;
   }
 
-  /** Goes back to an earlier copy of the history. */
+  /** Restores an earlier copy of the history. */
   void restore(SessionHistory earlier) {
     history = earlier;
   }
 
-  /** Returns the rung that is permitted in this session: a shared one permits no stop. */
+  /** Returns the rung to apply: in a shared session, a warning instead of a stop. */
   Action bounded(Action rung) {
     return !shared || rung.runsCall() ? rung : Action.WARN;
   }
 
-  /** Notes that requests of this session to the model are seen before they are sent. */
+  /** Records that requests of this session to the model are seen before they are sent. */
   void requested() {
     showsRequests = true;
   }
@@ -209,7 +208,7 @@ final class Session implements AutoCloseable {
     return showsRequests;
   }
 
-  /** Returns the caps of its own budgets that were reported as spent, to be changed. */
+  /** Returns the mutable map of caps of its own budgets that were reported as spent. */
   Map<Budgets.SpentCap, Double> spentCaps() {
     if (spentCaps == null) {
       spentCaps = new BoundedMap<>(MAX_SPENT_CAPS);
@@ -230,14 +229,14 @@ final class Session implements AutoCloseable {
         found.terminatedBy() != null, calls, history.now(), history.attribution());
   }
 
-  /** Notes a call that succeeded, which may have shown whether an effect happened. */
+  /** Records a successful call, which may have shown whether an effect happened. */
   void succeeded(String tool) {
     if (effects != null) {
       effects.succeeded(tool);
     }
   }
 
-  /** Returns the effects of this session, to be changed. */
+  /** Returns the mutable effects of this session. */
   SessionEffects effects(InstantSource clock) {
     if (effects == null) {
       effects = new SessionEffects(clock);
@@ -246,9 +245,9 @@ final class Session implements AutoCloseable {
   }
 
   /**
-   * Returns whether a guard has seen a turn of this session, and so can end the run at the next.
-   * Unlike {@link #showsRequests}, responses that are handed on count, and requests of its tools do
-   * not.
+   * Returns whether a guard has seen a turn of this session, and so can end the run at the next. In
+   * contrast to {@link #showsRequests}, turns seen only at their response count, and requests of
+   * its tools do not.
    */
   boolean guardsRequests() {
     return guardsRequests;
@@ -265,7 +264,7 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Notes a request that a guard sees, and takes the end that waits for it. */
+  /** Records that a guard saw a request; removes and returns the pending end of the run. */
   RunEnds.@Nullable PendingEnd takeEnd() {
     guardsRequests = true;
     RunEnds.PendingEnd taken = pendingEnd;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A guarded method with its target. */
 public record GuardedMethod(Method method, ResultType result, TargetSpec target) {
 
-  /** Returns the agent's explanation of a failure, which quotes the expression and no values. */
+  /** Returns an explanation that quotes the expression but no values; null if there is none. */
   @SuppressWarnings("ReferenceEquality") // Equal expressions may occur twice.
   @Nullable
   public String explain(Throwable failure) {

@@ -27,7 +27,7 @@ public final class Numbers {
     return count(number) + " " + noun + (number == 1 ? "" : "s");
   }
 
-  /** Returns a number, abbreviated to three digits from 10,000 on: 12.3M. */
+  /** Returns a number, abbreviated to at most three digits from 10,000 on: 12.3M. */
   public static String rough(long number) {
     if (number < 10_000) {
       return count(number);
@@ -47,13 +47,13 @@ public final class Numbers {
     return total == 0 ? NONE : String.format(Locale.ROOT, "%.0f %%", 100.0 * part / total);
   }
 
-  /** Returns US dollars: with two decimals from 1 on, with four below. */
+  /** Returns US dollars: with two decimals from $1 on, with four below. */
   public static String dollars(BigDecimal amount) {
     return String.format(
         Locale.ROOT, amount.compareTo(BigDecimal.ONE) < 0 ? "$%.4f" : "$%,.2f", amount);
   }
 
-  /** Returns a median, which is an integer or a half. */
+  /** Returns a median of integers, or a dash for null: 2, 2.5. */
   public static String median(@Nullable Double median) {
     return median == null ? NONE : String.format(Locale.ROOT, "%.1f", median).replace(".0", "");
   }

@@ -39,7 +39,7 @@ final class Calls implements GuardFactory {
   private final Queue<ToolCall> toolCalls = new ConcurrentLinkedQueue<>();
   private final Map<MethodId, Evidence> evidence = new ConcurrentHashMap<>();
   private final Set<Activation> active = ConcurrentHashMap.newKeySet();
-  private final Set<ToolSelection.Tool> withText = ConcurrentHashMap.newKeySet();
+  private final Set<ToolSelection.Tool> textTools = ConcurrentHashMap.newKeySet();
 
   Calls(
       ToolSelection tools,
@@ -63,7 +63,7 @@ final class Calls implements GuardFactory {
     /** The innermost active call of a watched method. */
     private @Nullable Activation current;
 
-    /** Whether a tool is running. Tools that it calls by itself are its own business. */
+    /** Whether a tool is running. Tools that it calls itself are not recorded. */
     private boolean insideTool;
 
     /** Whether agent code is running. Calls that it makes into the application are not watched. */
@@ -88,11 +88,9 @@ final class Calls implements GuardFactory {
     return List.copyOf(toolCalls);
   }
 
-  /**
-   * Returns whether a tool that was called returns a text, instead of which a hint can be returned.
-   */
+  /** Returns whether a loaded tool returns a string, which a hint can replace. */
   boolean returnsText(ToolSelection.Tool tool) {
-    return withText.contains(tool);
+    return textTools.contains(tool);
   }
 
   /** Returns the evidence about a method. */
@@ -107,7 +105,7 @@ final class Calls implements GuardFactory {
     ToolSelection.Tool tool = tools.find(id);
     ResultType result = ResultType.of(method);
     if (tool != null && result.item() == String.class) {
-      withText.add(tool);
+      textTools.add(tool);
     }
     ToolMethod known =
         tool == null
@@ -170,7 +168,7 @@ final class Calls implements GuardFactory {
     }
   }
 
-  /** Returns whether a call without a tool has the name of one, which then ran elsewhere. */
+  /** Returns whether a call in which no tool ran names a tool, which then ran elsewhere. */
   private boolean namesTool(Activation call, Evidence seen) {
     return call.toolCalls == 0
         && seen.mayBeDispatch()
@@ -226,7 +224,7 @@ final class Calls implements GuardFactory {
     Set<MethodId> inner = new HashSet<>();
     for (Activation each : enclosing) {
       if (!inner.add(each.method)) {
-        continue; // The outer call is for another tool: an agent that has tools.
+        continue; // The outer call dispatched another tool: an agent with tools.
       }
       Evidence seen = evidence(each.method);
       if (seen.wantsSearch()) {

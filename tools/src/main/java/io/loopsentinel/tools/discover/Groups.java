@@ -17,20 +17,20 @@ final class Groups {
 
   private static final int MIN_CALLS = 3;
 
-  /** Share of the calls of a run with several tool calls. Some were only waiting beside one. */
-  private static final double MIN_SEVERAL = 0.9;
+  /** Minimum share of calls with several tool calls. Others may only have waited beside one. */
+  private static final double MIN_SHARE_WITH_SEVERAL = 0.9;
 
   /**
-   * Equal tool calls that are no loop. A method that waits for more of them in an honest run waits
-   * for several runs.
+   * Maximum number of equal tool calls in a run without a loop. A method that waits for more of
+   * them waits for several runs.
    */
-  private static final int MAX_EQUAL = 3;
+  private static final int MAX_EQUAL_CALLS = 3;
 
-  /** Share of those in which the model answered between two tool calls. */
-  private static final double MIN_SPANNING = 0.5;
+  /** Minimum share of those in which the model answered between two tool calls. */
+  private static final double MIN_SHARE_SPANNING = 0.5;
 
   private final Map<MethodId, Map<Long, List<ToolCall>>> onStack = new HashMap<>();
-  private final Map<MethodId, Map<Long, List<ToolCall>>> onAny = new HashMap<>();
+  private final Map<MethodId, Map<Long, List<ToolCall>>> onAnyStack = new HashMap<>();
   private final Map<MethodId, Boolean> stays = new HashMap<>();
   private final Map<MethodId, Boolean> waits = new HashMap<>();
   private final Set<MethodId> recursive = new HashSet<>();
@@ -38,8 +38,8 @@ final class Groups {
   Groups(List<ToolCall> calls) {
     for (ToolCall call : calls) {
       add(call, call.stack(), onStack);
-      add(call, call.stack(), onAny);
-      call.waiting().forEach(stack -> add(call, stack, onAny));
+      add(call, call.stack(), onAnyStack);
+      call.waiting().forEach(stack -> add(call, stack, onAnyStack));
     }
   }
 
@@ -63,9 +63,9 @@ final class Groups {
   }
 
   /**
-   * Returns the call of a method that is the run: the innermost that stays on the stack from one
-   * tool call to the next, outside the dispatch. If there is none, other threads may wait for it:
-   * the one that began last.
+   * Returns the method call that is the run: the innermost outside the dispatch that stays on the
+   * stack from one tool call to the next. If there is none, another thread may wait for the tool:
+   * then the call that began last.
    */
   @Nullable Frame runOf(ToolCall call, @Nullable MethodId dispatch) {
     boolean isOutside = dispatch == null;
@@ -100,15 +100,15 @@ final class Groups {
   }
 
   private boolean waits(MethodId method) {
-    return isRun(method, onAny) && isOneRun(method);
+    return isRun(method, onAnyStack) && isOneRun(method);
   }
 
   /**
-   * Returns whether a method that waits has no more equal calls than a run. Calls beside several
-   * calls of the method do not count, because they may belong to any of them.
+   * Returns whether no call of a waiting method has more equal tool calls than one run. Tool calls
+   * during several calls of the method do not count: they may belong to any of them.
    */
   private boolean isOneRun(MethodId method) {
-    return onAny.getOrDefault(method, Map.of()).values().stream()
+    return onAnyStack.getOrDefault(method, Map.of()).values().stream()
         .noneMatch(
             calls ->
                 calls.stream()
@@ -116,7 +116,7 @@ final class Groups {
                     .collect(Collectors.groupingBy(ToolCall::content, Collectors.counting()))
                     .values()
                     .stream()
-                    .anyMatch(count -> count > MAX_EQUAL));
+                    .anyMatch(count -> count > MAX_EQUAL_CALLS));
   }
 
   private static boolean isAlone(MethodId method, ToolCall call) {
@@ -125,27 +125,27 @@ final class Groups {
 
   /** Returns the number of runs that were seen. */
   int runs(MethodId method) {
-    return onAny.getOrDefault(method, Map.of()).size();
+    return onAnyStack.getOrDefault(method, Map.of()).size();
   }
 
   private boolean isRun(MethodId method, Map<MethodId, Map<Long, List<ToolCall>>> all) {
     Map<Long, List<ToolCall>> groups = new HashMap<>(all.getOrDefault(method, Map.of()));
-    // Of a call that was there before it was watched, only the end may have been seen.
+    // Of a call that began before it was watched, only the end may have been seen.
     groups.entrySet().removeIf(each -> each.getKey() < 0 && each.getValue().size() == 1);
     List<List<ToolCall>> several =
         groups.values().stream().filter(calls -> calls.size() > 1).toList();
-    // One call of it may be the whole program.
+    // A method that was called once may be the whole program.
     return groups.size() > 1
         && !recursive.contains(method)
         && several.stream().mapToInt(List::size).sum() >= MIN_CALLS
-        && several.size() >= MIN_SEVERAL * groups.size()
+        && several.size() >= MIN_SHARE_WITH_SEVERAL * groups.size()
         && spansAnswers(method, several);
   }
 
   /**
-   * Returns whether the model answered during the calls of a method, and not only before them, as
-   * it does for a method that handles one of its answers. Beside other calls of the method, the
-   * answer may have been that to another user. Equal calls are not of one answer.
+   * Returns whether the model answered during the calls of a method, not only before them as for a
+   * method that handles one answer. Calls that overlap others of the method are ignored unless all
+   * do, because the answer may be for another user. One answer has no equal tool calls.
    */
   private static boolean spansAnswers(MethodId method, List<List<ToolCall>> several) {
     List<List<ToolCall>> known =
@@ -164,7 +164,7 @@ final class Groups {
                     hasEqual(calls)
                         || calls.stream().skip(1).anyMatch(call -> call.isAnnounced(true)))
             .count();
-    return spanning >= MIN_SPANNING * known.size();
+    return spanning >= MIN_SHARE_SPANNING * known.size();
   }
 
   private static boolean hasEqual(List<ToolCall> calls) {

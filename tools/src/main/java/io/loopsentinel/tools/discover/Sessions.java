@@ -11,26 +11,26 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the id by which the parameters of a dispatch name its run. */
+/** Finds the id in the parameters of a dispatch that identifies its run. */
 final class Sessions {
 
   private static final int MIN_RUNS = 2;
 
-  /** Ids by active runs. Of some runs no call may have been searched. */
-  private static final double MIN_SHARE = 0.8;
+  /** Minimum ratio of ids to active runs: the calls of some runs may not have been searched. */
+  private static final double MIN_IDS_PER_RUN = 0.8;
 
-  private static final Pattern NAME = Pattern.compile("(?i).*id(\\(\\)|\"\\])?");
+  private static final Pattern ID_PATH = Pattern.compile("(?i).*id(\\(\\)|\"\\])?");
   private static final int MAX_LENGTH = 128;
 
   private Sessions() {}
 
-  /** Returns the texts that may be ids, as hashes by their expressions. */
+  /** Returns the hashes of the texts that may be ids, by expression. */
   static Map<String, Integer> ids(Map<String, Object> values) {
     Map<String, Integer> ids = new HashMap<>();
     values.forEach(
         (path, value) -> {
           String text = Values.isLeaf(value) ? value.toString() : "";
-          if (NAME.matcher(path).matches() && !text.isEmpty() && text.length() <= MAX_LENGTH) {
+          if (ID_PATH.matcher(path).matches() && !text.isEmpty() && text.length() <= MAX_LENGTH) {
             ids.put(path, text.hashCode());
           }
         });
@@ -38,10 +38,10 @@ final class Sessions {
   }
 
   /**
-   * Returns the expression whose value was the same in all calls of a run, and another in each run.
+   * Returns the expression whose value was constant in each run and differed between runs.
    *
    * @param runs the runs of the dispatch's calls, as far as they are known
-   * @param all all calls of the dispatch, also those beside another run
+   * @param all all calls of the dispatch, including those during another run
    */
   static @Nullable String find(MethodId dispatch, Map<ToolCall, Frame> runs, List<ToolCall> all) {
     Set<String> paths =
@@ -55,7 +55,7 @@ final class Sessions {
         .orElse(null);
   }
 
-  /** Returns whether there were as many ids as runs. Runs at the same time may share an object. */
+  /** Returns whether nearly every run had its own id. Concurrent runs may share an object. */
   private static boolean differs(
       String path, MethodId dispatch, Map<ToolCall, Frame> runs, List<ToolCall> all) {
     Set<MethodId> methods = runs.values().stream().map(Frame::method).collect(Collectors.toSet());
@@ -70,7 +70,7 @@ final class Sessions {
             .forEach(active::add);
       }
     }
-    return values.size() >= MIN_SHARE * active.size();
+    return values.size() >= MIN_IDS_PER_RUN * active.size();
   }
 
   private static boolean separates(String path, MethodId dispatch, Map<ToolCall, Frame> runs) {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Where a method finds the name of a tool and its arguments: in two parameters, in the members of
- * one, or in the fields of its own object.
+ * The expressions by which a method reads a tool's name and arguments: two parameters, members of
+ * one parameter, or fields of its own object.
  */
 record ToolCallShape(String tool, String args, int rating) {
 
@@ -28,13 +28,13 @@ record ToolCallShape(String tool, String args, int rating) {
               + "|.*/(Json(Node|Object|Element|Value)|ObjectNode|JSONObject)");
 
   private static final int MAX_RATING = 30;
-  private static final int TOGETHER = 8;
+  private static final int PAIR_BONUS = 8;
   private static final int OTHER = -5;
   private static final Set<String> ARGUMENTS =
       Words.set("arguments args argument parameters params input inputs json payload values");
 
   /** Words for texts beside a call that are neither its tool nor its arguments. */
-  private static final Set<String> OTHERS =
+  private static final Set<String> OTHER_WORDS =
       Words.set(
           """
           id type description schema text content error message model role url key path result output
@@ -89,13 +89,13 @@ record ToolCallShape(String tool, String args, int rating) {
 
   private static List<Value> members(String path, ScannedType holder) {
     return holder.members().entrySet().stream()
-        // A field that a method of its name returns is read through that.
+        // A field with an accessor of the same name is read through the accessor.
         .filter(member -> !holder.members().containsKey(member.getKey() + "()"))
         .map(member -> value(path, member))
         .toList();
   }
 
-  /** Returns the values in the fields of its own object. Its methods may do more than read. */
+  /** Returns the fields of a method's own object, whose accessors may do more than read. */
   private static List<Value> fields(ScannedType type) {
     return members("this", type).stream().filter(each -> !each.path().endsWith("()")).toList();
   }
@@ -121,7 +121,7 @@ record ToolCallShape(String tool, String args, int rating) {
                         new ToolCallShape(
                             name.path(),
                             each.path(),
-                            Math.min(MAX_RATING, toolRating(name) + argsRating(each) + TOGETHER)))
+                            Math.min(MAX_RATING, toolRating(name) + argsRating(each) + PAIR_BONUS)))
                 .filter(shape -> argsRating(args.get()) > 0 && toolRating(name) > OTHER));
   }
 
@@ -136,7 +136,7 @@ record ToolCallShape(String tool, String args, int rating) {
     if (words.all().contains("name")) {
       return ofTool ? 12 : words.all().size() <= 2 ? 9 : 3;
     }
-    if (words.any(OTHERS) || words.any(ARGUMENTS)) {
+    if (words.any(OTHER_WORDS) || words.any(ARGUMENTS)) {
       return OTHER;
     }
     return ofTool ? 8 : words.areMeaningless() ? 2 : -1;
@@ -145,7 +145,7 @@ record ToolCallShape(String tool, String args, int rating) {
   private static int argsRating(Value value) {
     Words words = value.words();
     boolean named = words.any(ARGUMENTS);
-    if (words.any(OTHERS)) {
+    if (words.any(OTHER_WORDS)) {
       return OTHER;
     }
     return isMap(value.type()) ? (named ? 12 : 6) : named ? 10 : words.areMeaningless() ? 2 : OTHER;

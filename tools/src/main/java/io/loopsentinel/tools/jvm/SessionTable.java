@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The sessions of a JVM, a row for each conversation with the runs within it. */
+/** A table of a JVM's sessions, with one row for each conversation and its runs. */
 final class SessionTable {
 
-  private static final int SECONDS = "2026-11-22T08:31:14".length();
+  private static final int LENGTH_TO_SECONDS = "2026-11-22T08:31:14".length();
 
   private SessionTable() {}
 
@@ -31,7 +31,7 @@ final class SessionTable {
       String state,
       List<String> pods) {
 
-    /** Returns the row of sessions of one conversation, of which the first is the latest. */
+    /** Returns the row of one conversation with its sessions, latest first. */
     static Row of(String session, List<SessionStatus> parts) {
       SessionStatus latest = parts.get(0);
       boolean ended =
@@ -49,7 +49,7 @@ final class SessionTable {
     }
   }
 
-  /** Returns the rows of sessions, in the order of these. */
+  /** Returns the rows of sessions, in the same order. */
   static List<Row> rows(List<SessionStatus> sessions) {
     Map<String, List<SessionStatus>> conversations = new LinkedHashMap<>();
     for (SessionStatus each : sessions) {
@@ -83,6 +83,6 @@ final class SessionTable {
   }
 
   private static String last(Row row) {
-    return row.last().isEmpty() ? "" : row.last().substring(0, SECONDS) + "Z";
+    return row.last().isEmpty() ? "" : row.last().substring(0, LENGTH_TO_SECONDS) + "Z";
   }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reports usage and findings by tool, model, pod, session and label.",
       "",
-      "Name the audit logs of all JVMs, and rotated files, too. They can be in any order, plain or gzip."
+      "Name the audit logs of all JVMs, including rotated files, in any order, plain or gzipped."
     },
     exitCodeList = {" 0:done", " 1:no line could be read", " 2:wrong usage"},
     footer = "  java -jar loop-sentinel.jar report --day 2026-11-22 audit.jsonl audit.jsonl.1",
@@ -114,7 +114,7 @@ public final class ReportCommand extends Subcommand {
     String written =
         ReportJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n";
     if (html != null) {
-      // So that no name ends the script element.
+      // No name may end the script element.
       String data = written.replace("<", "\\u003c");
       Files.writeString(
           html.toPath(), PageAssets.page(ReportCommand.class, "usage").replace("/*data*/", data));

@@ -15,19 +15,19 @@ import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the methods of a class file that an annotation, also one of the class, marks as tools. */
+/** Finds the methods that an annotation of the method or its class marks as tools. */
 public final class AnnotatedTools {
 
   private static final int NO_BODY_OR_BRIDGE =
       Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE;
   private static final int NO_OPERATION = Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-  private static final Set<String> OF_EVERY_OBJECT =
+  private static final Set<String> OBJECT_METHODS =
       Set.of("<init>", "toString", "hashCode", "equals");
 
-  private static final Set<String> WITHOUT_METHODS =
+  private static final Set<String> MARKER_INTERFACES =
       Set.of("java/io/Serializable", "java/lang/Cloneable");
 
-  /** Annotations whose simple name matches name a tool, as {@code @Tool} of most frameworks. */
+  /** Annotations that mark tools, by simple name: {@code @Tool} in most frameworks. */
   private static final Pattern OF_TOOLS = Pattern.compile("(?:.*[.$])?\\w*(Tool|Function)\\w*");
 
   /** Excludes placeholders such as {@code <<element name>>}. */
@@ -40,7 +40,7 @@ public final class AnnotatedTools {
    *
    * @param owner the binary name of its class
    * @param annotation the binary name of the annotation
-   * @param name the {@code name} in the annotation, or else the method's name
+   * @param name the {@code name} in the annotation, or otherwise the method's name
    * @param ofClass whether the annotation is on the class
    */
   public record Tool(
@@ -63,8 +63,8 @@ public final class AnnotatedTools {
 
   /**
    * Returns the methods with an annotation, each once, in the order of the class file. If only the
-   * class has one, returns its public method, if it inherits something by which it can be called
-   * and has one method only, or one only with parameters.
+   * class is annotated, returns its only public method, or the only one with parameters. The class
+   * must then have a supertype through which the method can be called.
    *
    * @param annotations accepts the binary names of annotations
    */
@@ -101,7 +101,7 @@ public final class AnnotatedTools {
         String[] interfaces) {
       isCallable =
           !superType.equals("java/lang/Object")
-              || !WITHOUT_METHODS.containsAll(List.of(interfaces));
+              || !MARKER_INTERFACES.containsAll(List.of(interfaces));
     }
 
     @Override
@@ -122,7 +122,7 @@ public final class AnnotatedTools {
       if (ofClass.annotation != null
           && (access & NO_OPERATION) == 0
           && (access & Opcodes.ACC_PUBLIC) != 0
-          && !OF_EVERY_OBJECT.contains(method)) {
+          && !OBJECT_METHODS.contains(method)) {
         operations.add(ofClass.tool(owner, method, descriptor, true));
       }
       Marks marks = new Marks(annotations);
@@ -152,7 +152,7 @@ public final class AnnotatedTools {
     }
   }
 
-  /** The first fitting annotation of a class or method, and the name in it. */
+  /** The first matching annotation of a class or method, and the name in it. */
   private static final class Marks extends AnnotationVisitor {
     private final Predicate<String> annotations;
     private @Nullable String annotation;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** The parameters of a command that name an application's files. */
 public final class ApplicationFiles {
 
-  /** The message of a command that has found no class in the given files. */
+  /** The message of a command that found no class in the given files. */
   public static final String NOTHING_READ =
       "No class could be read. Name the application's jars, folders of class files, or both. Files"
           + " that are not jars and folders without .class files are skipped.";
@@ -40,7 +40,7 @@ public final class ApplicationFiles {
     read(jar -> true, classes, err);
   }
 
-  /** Reads all class files as above, except those of jars that do not match a predicate. */
+  /** Reads all class files as above, but skips jars that do not match a predicate. */
   public void read(Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
       throws UsageException {
     read(files(), jars, (place, file) -> classes.accept(file), err);

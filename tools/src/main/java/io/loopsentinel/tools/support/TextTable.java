@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table with a row for each value, in left-aligned or right-aligned columns.
+ * A table with one row per value and left-aligned or right-aligned columns.
  *
  * <p>A column's head may have several lines; heads are aligned at their last lines. Pure ASCII,
  * because the encoding of a terminal cannot be relied on.

@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server for the agent's data, closed as other sinks are.
+ * A server for the agent's data that is closed like other sinks.
  *
- * <p>Listens only after main has begun, because the JDK's server logs, and would thereby initialize
- * the logging of the JDK.
+ * <p>Listens only after main has begun, because the JDK's server logs and would initialize the
+ * JDK's logging too early.
  */
 public final class ListeningSink implements EventSink {
 
@@ -31,7 +31,7 @@ public final class ListeningSink implements EventSink {
    * Creates a server that starts to listen in the background.
    *
    * @param name the name for messages, with the address
-   * @param consequence the consequence if it cannot listen, for the log
+   * @param consequence the consequence to log if it cannot listen
    * @param opening starts to listen, and logs the address
    */
   public ListeningSink(
@@ -56,7 +56,7 @@ public final class ListeningSink implements EventSink {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (BindException e) {
-      String why = "cannot listen there: " + e.getMessage() + "; name another port or host";
+      String why = "cannot listen there: " + e.getMessage() + "; choose another port or host";
       failures.accept(new LocatedFailure(name, why, consequence, e));
     } catch (Exception | LinkageError e) {
       failures.accept(new LocatedFailure(name, null, consequence, e));

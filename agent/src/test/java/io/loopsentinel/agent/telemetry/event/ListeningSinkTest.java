@@ -27,7 +27,7 @@ class ListeningSinkTest {
 
       assertThat(failures.poll(1, TimeUnit.MINUTES))
           .hasMessage(
-              "telemetry.page, 127.0.0.1:80: cannot listen there: Address already in use; name"
+              "telemetry.page, 127.0.0.1:80: cannot listen there: Address already in use; choose"
                   + " another port or host");
       sink.close();
     }

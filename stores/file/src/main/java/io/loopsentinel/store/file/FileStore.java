@@ -19,36 +19,34 @@ import org.h2.mvstore.MVStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in a file, which one JVM can have open. The first use opens it.
+ * A store in a file that only one JVM at a time can open. The first use opens it.
  *
- * <p>After a failure the file is closed without the changes of the use, and the next use opens it
- * again. A damaged file is renamed. A file that was removed would lose all changes at the end of
- * the JVM, so a new one begins.
+ * <p>After a failure the file is closed without the changes of that use, and the next use opens it
+ * again. A damaged file is renamed. A removed file is replaced by a new one, because it would lose
+ * all changes when the JVM ends.
  */
 final class FileStore implements SharedStore {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  /** Free stack frames required for a use. The library needs up to 150 that are larger. */
+  /** Free stack frames required for a use. The library needs up to 150 larger frames. */
   private static final int REQUIRED_FRAMES = 512;
 
   private static final int CACHE_MEGABYTES = 2;
 
-  /**
-   * Size of a page, which is written as a whole. The default of 16 KB writes four times as much.
-   */
+  /** Size of a page, the unit of writing. The default of 16 KB writes four times as much. */
   private static final int PAGE_BYTES = 4_096;
 
-  /** Number of commits after which parts of the file that are mostly unused are written again. */
+  /** Number of commits between two compactions of mostly unused parts of the file. */
   private static final int MAINTENANCE_INTERVAL = 256;
 
   /**
-   * Time until space is used again, so that after a crash of the machine, when the last writes are
-   * missing, an earlier state can be read. It is the library's default.
+   * Time before freed space is reused. Until then, an earlier state can be read if a crash of the
+   * machine loses the last writes. The library's default.
    */
   private static final int RETENTION_MILLIS = 45_000;
 
-  /** Size of the file from which space is used again at once. */
+  /** File size above which freed space is reused at once. */
   private static final long MAX_RETAINED_BYTES = 64 << 20;
 
   private static final int MIN_USED_PERCENT = 60;
@@ -114,7 +112,7 @@ final class FileStore implements SharedStore {
 
   /**
    * Throws {@link StackOverflowError} here if the stack is nearly used up. In the library, the
-   * error would leave locks locked, and classes of the JDK without their initialization.
+   * error would leave locks held and classes of the JDK uninitialized.
    */
   private static int reserveStack(int frames) {
     return frames == 0 ? 0 : 1 + reserveStack(frames - 1);
@@ -134,7 +132,7 @@ final class FileStore implements SharedStore {
       file =
           new MVStore.Builder()
               .fileName(path.toString())
-              .autoCommitDisabled() // Which needs a thread.
+              .autoCommitDisabled() // Auto-commit needs a thread.
               .cacheSize(CACHE_MEGABYTES)
               .pageSplitSize(PAGE_BYTES)
               .open();
@@ -143,7 +141,7 @@ final class FileStore implements SharedStore {
     return data;
   }
 
-  /** Creates the file, readable by its owner only where file systems have owners. */
+  /** Creates the file, readable only by its owner if the file system has owners. */
   private void create() throws IOException {
     if (Files.notExists(path)
         && path.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -82,7 +82,7 @@ public abstract class SharedStoreContract extends SharedLogContract {
         .containsExactlyInAnyOrderElementsOf(names);
   }
 
-  /** Of a session that is longer than its log. */
+  /** The session has more events than its log keeps. */
   @Test
   void aJvmThatJoinsALongSessionKnowsThatItWasEnded() throws Exception {
     LoopEngine first = engine();
