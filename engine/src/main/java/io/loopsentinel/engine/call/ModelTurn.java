@@ -2,6 +2,7 @@ package io.loopsentinel.engine.call;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.settings.BudgetSettings;
+import io.loopsentinel.engine.settings.GlobMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param inputTokens tokens of the request, 0 if unknown
  * @param cachedTokens input tokens that came from the provider's cache, 0 if unknown
  * @param outputTokens tokens of the response, 0 if unknown
- * @param model the name of the model, for the price of its tokens
+ * @param model the name of the model, for the price of its tokens; cut as {@link GlobMap#bounded}
+ *     does
  * @param attribution the run and the labels
  */
 public record ModelTurn(
@@ -21,6 +23,10 @@ public record ModelTurn(
     long outputTokens,
     @Nullable String model,
     Attribution attribution) {
+
+  public ModelTurn {
+    model = model == null ? null : GlobMap.bounded(model);
+  }
 
   /** Creates a response without cached tokens, run or labels. */
   public ModelTurn(

@@ -126,7 +126,7 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
   @Override
   public @Nullable Finding beforeCall(Call call, WordSet words, SessionHistory session) {
     Finding found = session.foundCycle();
-    if (found != null && found.evidence().steps().contains(call.fingerprint())) {
+    if (found != null && isStepOf(found, call)) {
       return found;
     }
     PeriodCounts counts = session.periodsWith(call);
@@ -140,6 +140,12 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       }
     }
     return null;
+  }
+
+  /** Returns whether a call is a step of a cycle, which a reload may have allowed since. */
+  private boolean isStepOf(Finding cycle, Call call) {
+    return cycle.evidence().steps().contains(call.fingerprint())
+        && cycle.count() >= requiredCopies(cycle.cycle()).threshold();
   }
 
   /**

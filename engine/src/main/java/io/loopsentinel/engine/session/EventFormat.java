@@ -32,6 +32,9 @@ final class EventFormat {
 
   private static final int VERSION = 1;
 
+  /** Length of the version and the hash of the settings. */
+  private static final int HEADER_LENGTH = 1 + Integer.BYTES;
+
   /** The names of events. Must not change, because JVMs with other versions read them too. */
   private static final Map<Class<?>, String> NAMES =
       Map.ofEntries(
@@ -68,7 +71,8 @@ final class EventFormat {
 
   /** Returns whether the writer of an event has other settings or another version. */
   boolean isOfOtherSettings(byte[] bytes) {
-    return bytes[0] != VERSION || new Reader(bytes).settings != settings;
+    return bytes.length >= HEADER_LENGTH
+        && (bytes[0] != VERSION || new Reader(bytes).settings != settings);
   }
 
   byte[] write(SessionEvent<?> event) {
@@ -175,8 +179,10 @@ final class EventFormat {
    */
   @Nullable SessionEvent<?> read(String writer, byte[] bytes) {
     try {
-      return bytes[0] == VERSION ? new Reader(bytes).event(writer) : null;
-    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      return bytes.length >= HEADER_LENGTH && bytes[0] == VERSION
+          ? new Reader(bytes).event(writer)
+          : null;
+    } catch (IOException | RuntimeException e) {
       return null;
     }
   }

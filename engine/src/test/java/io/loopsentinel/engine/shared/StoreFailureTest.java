@@ -2,12 +2,14 @@ package io.loopsentinel.engine.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.shared.MemoryStore.Fault;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -127,6 +129,26 @@ class StoreFailureTest {
   void anEventOfAnUnknownVersionIsLeftOut() throws Exception {
     store.inject("conversation", new byte[] {99, 1, 2, 3, 4, 5});
     store.inject("conversation", new byte[] {1});
+
+    assertThat(IntStream.range(0, THRESHOLD + 1).mapToObj(i -> pod.search("conversation")))
+        .containsExactly(true, true, true, false);
+  }
+
+  @Test
+  void aVeryLongNameOfAModelIsCut() {
+    ModelTurn turn = new ModelTurn("hello", 10, 5, "m".repeat(100_000));
+
+    assertThat(pod.engine().turns().judge("conversation", turn)).isNull();
+    assertThat(store.events("conversation")).hasSize(1);
+  }
+
+  @Test
+  void aTruncatedEventIsLeftOut() throws Exception {
+    boolean unused = pod.search("another");
+    byte[] event = store.events("another").get(0);
+    for (int length = 0; length < event.length; length++) {
+      store.inject("conversation", Arrays.copyOf(event, length));
+    }
 
     assertThat(IntStream.range(0, THRESHOLD + 1).mapToObj(i -> pod.search("conversation")))
         .containsExactly(true, true, true, false);

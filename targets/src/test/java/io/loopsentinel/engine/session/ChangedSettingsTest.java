@@ -37,6 +37,21 @@ class ChangedSettingsTest {
   }
 
   @Test
+  void letsTheStepsOfACycleRunUnderMoreRepetitions() {
+    change("default: {threshold: 9}");
+    for (int i = 0; i < 3; i++) {
+      calls("search", 1);
+      calls("fetch", 1);
+    }
+    assertThat(call("search")).isEqualTo(Action.HINT);
+
+    change("default: {threshold: 9}\n  detectors: {cycle: {repetitions: 9}}");
+
+    assertThat(call("search")).isNull();
+    assertThat(call("fetch")).isNull();
+  }
+
+  @Test
   void continuesTheLadderFromItsRung() {
     calls("search", 5);
     call("search");

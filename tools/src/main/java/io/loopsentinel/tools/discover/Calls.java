@@ -184,7 +184,6 @@ final class Calls implements GuardFactory {
 
   private BiFunction<@Nullable Object, @Nullable Throwable, @Nullable Object> enterTool(
       State state, ToolMethod tool, @Nullable Object self, Object[] arguments) {
-    state.insideTool = true;
     Activation innermost = state.current;
     if (count.incrementAndGet() <= MAX_TOOL_CALLS) {
       record(tool, self, arguments, innermost);
@@ -194,6 +193,7 @@ final class Calls implements GuardFactory {
       each.toolCalls += inner.add(each.method) ? 1 : 0;
       each.toolText = null;
     }
+    state.insideTool = true;
     return (returned, thrown) -> {
       state.insideTool = false;
       String text = search.textOf(returned);

@@ -62,11 +62,16 @@ record GuardedJvm(
       JMXServiceURL address = new JMXServiceURL(machine.startLocalManagementAgent());
       ObjectName name = new ObjectName(SentinelMXBean.OBJECT_NAME);
       JMXConnector connector = JMXConnectorFactory.connect(address);
-      MBeanServerConnection server = connector.getMBeanServerConnection();
-      if (shows && !server.isRegistered(name)) {
-        LocalJvm.load(machine, SHOW);
+      try {
+        MBeanServerConnection server = connector.getMBeanServerConnection();
+        if (shows && !server.isRegistered(name)) {
+          LocalJvm.load(machine, SHOW);
+        }
+        return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
+      } catch (Throwable e) {
+        connector.close();
+        throw e;
       }
-      return Optional.of(new GuardedJvm(jvm.pid(), version, connector, server, name));
     } finally {
       LocalJvm.detach(machine);
     }

@@ -94,16 +94,14 @@ public final class ReportCommand extends Subcommand {
     }
     TreeSet<LocalDate> days = new TreeSet<>();
     usage.sums().keySet().forEach(slot -> days.add(slot.day()));
-    LocalDate last = days.isEmpty() ? LocalDate.now(zone) : days.last();
-    LocalDate first = days.isEmpty() ? last : days.first();
+    LocalDate latest = days.isEmpty() ? LocalDate.now(zone) : days.last();
+    LocalDate earliest = days.isEmpty() ? latest : days.first();
+    LocalDate first = Objects.requireNonNullElse(day == null ? from : day, earliest);
+    LocalDate last = Objects.requireNonNullElse(day == null ? to : day, latest);
     try {
-      write(
-          UsageReport.of(
-              usage,
-              names,
-              Objects.requireNonNullElse(day == null ? from : day, first),
-              Objects.requireNonNullElse(day == null ? to : day, last)),
-          out);
+      // Without one of the options, all logs may be before or after the day of the other.
+      LocalDate start = to != null && last.isBefore(first) ? last : first;
+      write(UsageReport.of(usage, names, start, last.isBefore(start) ? start : last), out);
     } catch (IOException e) {
       throw new UsageException("cannot write a report: " + e.getMessage());
     }

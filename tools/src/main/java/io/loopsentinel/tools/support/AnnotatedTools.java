@@ -1,6 +1,7 @@
 package io.loopsentinel.tools.support;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -11,6 +12,7 @@ import net.bytebuddy.jar.asm.ClassReader;
 import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
+import net.bytebuddy.jar.asm.RecordComponentVisitor;
 import net.bytebuddy.jar.asm.Type;
 import net.bytebuddy.utility.OpenedClassReader;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ public final class AnnotatedTools {
   private static final int NO_OPERATION = Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
   private static final Set<String> OBJECT_METHODS =
       Set.of("<init>", "toString", "hashCode", "equals");
+
+  private static final Set<String> SUPERTYPES_WITHOUT_OPERATIONS =
+      Set.of("java/lang/Object", "java/lang/Record");
 
   private static final Set<String> MARKER_INTERFACES =
       Set.of("java/io/Serializable", "java/lang/Cloneable");
@@ -82,6 +87,7 @@ public final class AnnotatedTools {
     private final Marks ofClass;
     private final List<Tool> found = new ArrayList<>();
     private final List<Tool> operations = new ArrayList<>();
+    private final Set<String> accessors = new HashSet<>();
     private boolean isCallable;
 
     Methods(String owner, Predicate<String> annotations) {
@@ -100,13 +106,20 @@ public final class AnnotatedTools {
         String superType,
         String[] interfaces) {
       isCallable =
-          !superType.equals("java/lang/Object")
+          !SUPERTYPES_WITHOUT_OPERATIONS.contains(superType)
               || !MARKER_INTERFACES.containsAll(List.of(interfaces));
     }
 
     @Override
     public @Nullable AnnotationVisitor visitAnnotation(String type, boolean visible) {
       return ofClass.read(type);
+    }
+
+    @Override
+    public @Nullable RecordComponentVisitor visitRecordComponent(
+        String component, String descriptor, @Nullable String signature) {
+      accessors.add(component + "()" + descriptor);
+      return null;
     }
 
     @Override
@@ -122,7 +135,8 @@ public final class AnnotatedTools {
       if (ofClass.annotation != null
           && (access & NO_OPERATION) == 0
           && (access & Opcodes.ACC_PUBLIC) != 0
-          && !OBJECT_METHODS.contains(method)) {
+          && !OBJECT_METHODS.contains(method)
+          && !accessors.contains(method + descriptor)) {
         operations.add(ofClass.tool(owner, method, descriptor, true));
       }
       Marks marks = new Marks(annotations);

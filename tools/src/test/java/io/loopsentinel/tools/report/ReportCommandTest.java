@@ -64,6 +64,21 @@ class ReportCommandTest {
   }
 
   @Test
+  void reportsNothingForDaysBeforeOrAfterAllLogs() throws IOException {
+    new AuditLines().raw(TURN).writeTo(file("audit.jsonl"));
+
+    JsonNode after = json("audit.jsonl", "--from", "2026-12-01");
+    JsonNode before = json("audit.jsonl", "--to", "2026-11-01");
+
+    assertThat(after.get("from").asText()).isEqualTo("2026-12-01");
+    assertThat(after.get("to").asText()).isEqualTo("2026-12-01");
+    assertThat(after.at("/total/turns").asInt()).isZero();
+    assertThat(after.get("notes")).hasSize(1);
+    assertThat(before.get("from").asText()).isEqualTo("2026-11-01");
+    assertThat(before.get("to").asText()).isEqualTo("2026-11-01");
+  }
+
+  @Test
   void countsCallsAndThoseThatDidNotRun() throws IOException {
     new AuditLines()
         .call("2026-11-22T08:00:00Z", "billing-agent", "ann", "search", "run")

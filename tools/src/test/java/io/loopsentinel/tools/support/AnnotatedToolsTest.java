@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Tools by their annotation. */
@@ -82,6 +83,17 @@ class AnnotatedToolsTest {
   }
 
   @OrderTool
+  record Weather(String city) implements Supplier<String> {
+    @Override
+    public String get() {
+      return city;
+    }
+  }
+
+  @OrderTool
+  record WeatherRequest(String city) {}
+
+  @OrderTool
   static class Request {
     public void setCustomer(String customer) {}
   }
@@ -147,6 +159,18 @@ class AnnotatedToolsTest {
     assertThat(AnnotatedTools.of(file(DescribedTool.class)))
         .extracting(Tool::method)
         .containsExactly("run");
+  }
+
+  @Test
+  void findsTheOperationOfAnAnnotatedRecord() throws IOException {
+    assertThat(AnnotatedTools.of(file(Weather.class)))
+        .extracting(Tool::method)
+        .containsExactly("get");
+  }
+
+  @Test
+  void ignoresAnAnnotatedRecordOfParameters() throws IOException {
+    assertThat(AnnotatedTools.of(file(WeatherRequest.class))).isEmpty();
   }
 
   @Test

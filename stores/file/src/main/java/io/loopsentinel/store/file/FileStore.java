@@ -185,7 +185,11 @@ final class FileStore implements SharedStore {
       return new IOException(path + " cannot be used: " + cause, e);
     }
     Path aside = path.resolveSibling(path.getFileName() + ".damaged-" + clock.millis());
-    Files.move(path, aside);
+    try {
+      Files.move(path, aside);
+    } catch (IOException unmovable) {
+      return new IOException(path + " is damaged and cannot be renamed: " + unmovable, e);
+    }
     return new IOException(
         path + " is damaged and was renamed to " + aside.getFileName() + "; a new one begins", e);
   }

@@ -101,6 +101,18 @@ class DamagedFileTest {
   }
 
   @Test
+  void aFileThatCannotBeSetAsideIsReportedAsDamaged() throws Exception {
+    Files.writeString(file(), "budgets: 1\n".repeat(2_000));
+    Files.createDirectory(Path.of(file() + ".damaged-0"));
+
+    try (SharedStore damaged = new FileStore(file(), () -> Instant.EPOCH)) {
+      assertThatThrownBy(() -> read(damaged, "one"))
+          .isInstanceOf(IOException.class)
+          .hasMessageStartingWith(file() + " is damaged and cannot be renamed: ");
+    }
+  }
+
+  @Test
   void anEmptyFileIsANewOne() throws Exception {
     Files.createFile(file());
     SharedStore store = open();
