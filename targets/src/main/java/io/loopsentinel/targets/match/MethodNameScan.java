@@ -4,7 +4,9 @@ import io.loopsentinel.targets.config.TargetHint;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Checks whether a class file may declare a method with one of some names and descriptors, or with
@@ -17,8 +19,13 @@ final class MethodNameScan {
 
   private static final int COUNT_OFFSET = 8;
   private static final int FIRST_ENTRY_OFFSET = 10;
+  private static final int TEXT = 1;
+  private static final int TEXT_OFFSET = 3;
 
   private final List<Group> groups = new ArrayList<>();
+
+  /** The groups by the first byte of their texts, so that one pass over a file looks for all. */
+  private final List<List<Group>> byFirstByte = new ArrayList<>();
 
   /** Hints with the same name or annotation. */
   private static final class Group {
@@ -33,6 +40,9 @@ final class MethodNameScan {
   }
 
   MethodNameScan(List<TargetHint> hints) {
+    for (int first = 0; first < 256; first++) {
+      byFirstByte.add(new ArrayList<>(0));
+    }
     for (TargetHint hint : hints) {
       groupOf(hint).add(hint);
     }
@@ -46,15 +56,19 @@ final class MethodNameScan {
     }
     Group created = new Group(hint);
     groups.add(created);
+    if (created.text.length > 0) {
+      byFirstByte.get(created.text[0] & 0xff).add(created);
+    }
     return created.hints;
   }
 
   /** Returns the hints of which both texts occur; throws if the bytes are no class file. */
   List<TargetHint> occurringIn(byte[] file) {
     int[] entries = entries(file);
+    Set<Group> found = occurringGroups(file, entries);
     List<TargetHint> occurring = new ArrayList<>();
     for (Group group : groups) {
-      if (occurs(group.text, group.prefix, file, entries)) {
+      if (group.text.length == 0 || found.contains(group)) {
         for (TargetHint hint : group.hints) {
           String descriptor = hint.descriptor();
           // A descriptor without its return type is a prefix.
@@ -68,18 +82,37 @@ final class MethodNameScan {
     return occurring;
   }
 
-  private static boolean occurs(byte[] text, boolean prefix, byte[] file, int[] entries) {
+  private Set<Group> occurringGroups(byte[] file, int[] entries) {
+    Set<Group> found = new HashSet<>();
     for (int entry = 1; entry < entries.length; entry++) {
       int offset = entries[entry];
-      if (file[offset] == 1) {
-        int length = u2(file, offset + 1);
-        if ((prefix ? text.length <= length : text.length == length)
-            && Arrays.equals(file, offset + 3, offset + 3 + text.length, text, 0, text.length)) {
-          return true;
+      if (file[offset] == TEXT) {
+        List<Group> candidates = byFirstByte.get(file[offset + TEXT_OFFSET] & 0xff);
+        for (int i = 0; i < candidates.size(); i++) {
+          Group group = candidates.get(i);
+          if (isText(group.text, group.prefix, file, offset)) {
+            found.add(group);
+          }
         }
       }
     }
+    return found;
+  }
+
+  private static boolean occurs(byte[] text, boolean prefix, byte[] file, int[] entries) {
+    for (int entry = 1; entry < entries.length; entry++) {
+      if (file[entries[entry]] == TEXT && isText(text, prefix, file, entries[entry])) {
+        return true;
+      }
+    }
     return false;
+  }
+
+  private static boolean isText(byte[] text, boolean prefix, byte[] file, int offset) {
+    int length = u2(file, offset + 1);
+    int start = offset + TEXT_OFFSET;
+    return (prefix ? text.length <= length : text.length == length)
+        && Arrays.equals(file, start, start + text.length, text, 0, text.length);
   }
 
   /** Returns the offset of each entry; instead of entry 0, the offset of what follows the pool. */

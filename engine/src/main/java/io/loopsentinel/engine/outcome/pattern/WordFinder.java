@@ -1,8 +1,7 @@
 package io.loopsentinel.engine.outcome.pattern;
 
-import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 
 /**
  * Finds which of many words occur in a text, in one pass over the text.
@@ -64,11 +63,7 @@ final class WordFinder {
     shift = Integer.numberOfTrailingZeros(width);
     next = new int[(length + 1) * width];
     found = new long[length + 1];
-    addAll(lists);
-    link();
-    for (int i = 0; i < next.length; i++) {
-      next[i] |= found[next[i] / width] == 0 ? 0 : WORD_ENDS;
-    }
+    link(addAll(lists));
     for (int c = 0; c < first.length; c++) {
       first[c] = next[columns[c]] != START;
     }
@@ -78,7 +73,9 @@ final class WordFinder {
     return c >= '0' && c <= '9' ? '0' : Math.min(Character.toLowerCase(c), NOT_ASCII);
   }
 
-  private void addAll(List<List<String>> lists) {
+  /** Returns the transitions of the words, by the number of characters before them. */
+  private List<List<Transition>> addAll(List<List<String>> lists) {
+    List<List<Transition>> transitions = new ArrayList<>();
     int free = width;
     for (int list = 0; list < lists.size(); list++) {
       for (String word : lists.get(list)) {
@@ -87,31 +84,44 @@ final class WordFinder {
           int at = state + columns[fold(word.charAt(i))];
           if (next[at] == START) {
             next[at] = free;
+            if (transitions.size() == i) {
+              transitions.add(new ArrayList<>());
+            }
+            transitions.get(i).add(new Transition(state, at - state, free));
             free += width;
           }
           state = next[at];
         }
-        found[state / width] |= 1L << list;
+        found[state >>> shift] |= 1L << list;
       }
     }
+    return transitions;
   }
 
-  /** Completes the transitions: where no word goes on, the longest suffix that begins one does. */
-  private void link() {
+  /** A character of a word: from a state, by a column, to another state. */
+  private record Transition(int from, int column, int to) {}
+
+  /**
+   * Completes the transitions: where no word goes on, the longest suffix that begins one does. Most
+   * of a row is that of its suffix, and is copied as a whole, because this runs at each start.
+   */
+  private void link(List<List<Transition>> transitions) {
     int[] suffixes = new int[found.length];
-    Queue<Integer> states = new ArrayDeque<>(List.of(START));
-    for (Integer state = states.poll(); state != null; state = states.poll()) {
-      int suffix = suffixes[state / width];
-      found[state / width] |= found[suffix / width];
-      for (int column = 0; column < width; column++) {
-        int child = next[state + column];
-        int fallback = state == START ? START : next[suffix + column];
-        if (child == START) {
-          next[state + column] = fallback;
-        } else {
-          suffixes[child / width] = fallback;
-          states.add(child);
-        }
+    for (List<Transition> ofLength : transitions) {
+      for (Transition each : ofLength) {
+        int suffix =
+            each.from == START
+                ? START
+                : atWordEnd(next[suffixes[each.from >>> shift] + each.column]);
+        suffixes[each.to >>> shift] = suffix;
+        found[each.to >>> shift] |= found[suffix >>> shift];
+      }
+      for (Transition each : ofLength) {
+        boolean endsWord = found[each.to >>> shift] != 0;
+        next[each.from + each.column] = endsWord ? each.to | WORD_ENDS : each.to;
+      }
+      for (Transition each : ofLength) {
+        System.arraycopy(next, suffixes[each.to >>> shift], next, each.to, width);
       }
     }
   }
