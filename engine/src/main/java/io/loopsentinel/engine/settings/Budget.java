@@ -7,6 +7,8 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,10 @@ public record Budget(
   }
 
   public Budget {
-    caps = Map.copyOf(caps);
+    Map<Measure, Double> ordered = new EnumMap<>(Measure.class);
+    ordered.putAll(caps);
+    // JVMs compare the text of settings, and the order of other maps differs between JVMs.
+    caps = Collections.unmodifiableMap(ordered);
   }
 
   /** Returns the per-session budget that the section {@code budget} defines. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,8 +78,9 @@ public final class GlobMap<V> {
     return values.hashCode();
   }
 
+  /** Returns the same text in each JVM, in contrast to that of an unordered map. */
   @Override
   public String toString() {
-    return values.toString();
+    return new TreeMap<>(values).toString();
   }
 }
