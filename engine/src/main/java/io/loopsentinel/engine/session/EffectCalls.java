@@ -61,7 +61,7 @@ record EffectCalls(
     Tried tried = tryToClaim(sessionKey, call);
     return tried.stops()
         ? Objects.requireNonNull(tried.refused())
-        : placed(events.perform(sessionKey, new SessionEvent.Asked(call)), tried);
+        : placed(perform(sessionKey, new SessionEvent.Asked(call), List.of(tried)), tried);
   }
 
   /** As {@link LoopEngine#judgeBatch}. */
@@ -75,7 +75,7 @@ record EffectCalls(
       }
     }
     List<Decision> decisions =
-        new ArrayList<>(events.perform(sessionKey, new SessionEvent.AskedTogether(batch)));
+        new ArrayList<>(perform(sessionKey, new SessionEvent.AskedTogether(batch), claims));
     boolean run = runs(decisions.get(decisions.size() - 1));
     for (int i = 0; i < claims.size(); i++) {
       if (run) {
@@ -110,10 +110,9 @@ record EffectCalls(
     Place place = place(sessionKey, call);
     Attempt attempt = effects.begin(place, Step.CLAIM);
     EffectRefusal refusal = attempt.refusal();
+    Tried tried = new Tried(attempt.claim(), null);
     return refusal == null
-        ? placed(
-            events.perform(sessionKey, new SessionEvent.Allowed(call)),
-            new Tried(attempt.claim(), null))
+        ? placed(perform(sessionKey, new SessionEvent.Allowed(call), List.of(tried)), tried)
         : refuse(sessionKey, call, place, refusal).with(Action.HINT, null);
   }
 
@@ -227,6 +226,16 @@ record EffectCalls(
     return named.namedPaths().isEmpty() ? call.fingerprint() : named.fingerprint();
   }
 
+  /** Applies an event. If that fails, its calls run unguarded, so their effects are unknown. */
+  private <R> R perform(Object sessionKey, SessionEvent<R> event, List<Tried> claims) {
+    try {
+      return events.perform(sessionKey, event);
+    } catch (RuntimeException | Error e) {
+      claims.forEach(each -> end(each.claim(), Step.LOSE, null));
+      throw e;
+    }
+  }
+
   private List<Decision> stopped(List<Tried> claims) {
     List<Decision> decisions = new ArrayList<>();
     for (Tried each : claims) {
@@ -267,8 +276,9 @@ record EffectCalls(
     if (found != null) {
       detections.addAll(found.detections());
     }
+    boolean escalates = refused.escalates() || (found != null && found.escalates());
     return new Decision.Found(
-        decision.sequence(), detections, Action.OBSERVE, decision.recorded(), false, false, 0);
+        decision.sequence(), detections, Action.OBSERVE, decision.recorded(), false, escalates, 0);
   }
 
   private static boolean runs(Decision decision) {
