@@ -144,7 +144,15 @@ sealed interface SessionEvent<R> {
 
     @Override
     public List<Decision> refused(long number) {
-      return List.of(StoreFailure.refused(calls.get(0), number));
+      List<Decision> decisions = new ArrayList<>();
+      for (ToolCall call : calls) {
+        if (!call.policy().exempt()) {
+          decisions.add(StoreFailure.refused(call, number));
+          return decisions;
+        }
+        decisions.add(new Decision.Pass(number, null));
+      }
+      return decisions;
     }
   }
 
