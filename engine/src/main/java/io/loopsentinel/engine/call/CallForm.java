@@ -21,6 +21,9 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
   private static final String COMMAND = "sleep ";
 
+  /** Minutes, hours and days. */
+  private static final String LONG_UNITS = "mhd";
+
   /** Words in the names of tools that do something, unless they also have one of the others. */
   private static final List<String> ACTS =
       words(
@@ -183,7 +186,8 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
       seconds = 10 * seconds + Character.digit(command.charAt(end), 10);
       end++;
     }
-    boolean isMinutes = seconds > 0 && end < command.length() && command.charAt(end) == 'm';
-    return isMinutes || seconds >= MIN_SECONDS;
+    boolean isLongUnit =
+        seconds > 0 && end < command.length() && LONG_UNITS.indexOf(command.charAt(end)) >= 0;
+    return isLongUnit || seconds >= MIN_SECONDS;
   }
 }
