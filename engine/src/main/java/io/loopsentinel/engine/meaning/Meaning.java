@@ -85,9 +85,10 @@ public final class Meaning {
     }
     return vector.length == 0 || vector.length != other.vector.length
         ? UNKNOWN
-        : Math.max(0, cosine(vector, other.vector));
+        : cosine(vector, other.vector);
   }
 
+  /** Returns the cosine of two vectors, at least 0; {@link #UNKNOWN} if one is zero. */
   private static double cosine(byte[] a, byte[] b) {
     long product = 0;
     long squaresOfA = 0;
@@ -97,7 +98,10 @@ public final class Meaning {
       squaresOfA += a[i] * a[i];
       squaresOfB += b[i] * b[i];
     }
-    return product / Math.sqrt((double) squaresOfA * squaresOfB);
+    // A zero vector has no direction.
+    return squaresOfA == 0 || squaresOfB == 0
+        ? UNKNOWN
+        : Math.max(0, product / Math.sqrt((double) squaresOfA * squaresOfB));
   }
 
   /** Returns the vector as a text, without the compared text; empty if there is no vector. */
