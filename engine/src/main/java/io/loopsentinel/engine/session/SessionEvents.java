@@ -88,12 +88,13 @@ final class SessionEvents {
     if (!(event instanceof Judged<R> judged) || !budgets.areSharedWithJvms()) {
       return place(key, event);
     }
+    String name = SessionKey.text(key); // Code of the application, so not under the lock.
     Map<Account.Key, Set<Measure>> accounts =
         sessions.in(
             key,
             session -> {
               SessionHistory history = session.history();
-              history.attribute(SessionKey.text(key), judged.attribution(), clock.millis());
+              history.attribute(name, judged.attribution(), clock.millis());
               return budgets.accounts(
                   history, judged.asked().stream().map(ToolCall::tool).distinct().toList());
             });
@@ -106,16 +107,17 @@ final class SessionEvents {
   }
 
   private <R> R place(Object key, SessionEvent<R> event) {
+    String name = SessionKey.text(key);
     Session session;
     Replica replica;
     Replica.Pending<R> pending;
     Append append;
     try (Session locked = sessions.lock(key)) {
       if (sharing == null || !isShared(key)) {
-        return apply(locked, event, SessionKey.text(key));
+        return apply(locked, event, name);
       }
       session = locked;
-      replica = locked.replica(() -> sharing.replica(SessionKey.text(key)));
+      replica = locked.replica(() -> sharing.replica(name));
       pending = replica.add(event, format.write(event));
       append = replica.append(event instanceof Restarted, settings.idleTimeout());
     }
@@ -125,11 +127,12 @@ final class SessionEvents {
   /** Notes that a request is sent. The log of a shared session gets it with the next event. */
   void requested(Object key) {
     Sent event = new Sent();
+    String name = SessionKey.text(key);
     try (Session session = sessions.lock(key)) {
       if (sharing == null || !isShared(key)) {
-        boolean unused = apply(session, event, SessionKey.text(key));
+        boolean unused = apply(session, event, name);
       } else {
-        Replica replica = session.replica(() -> sharing.replica(SessionKey.text(key)));
+        Replica replica = session.replica(() -> sharing.replica(name));
         Replica.Pending<Boolean> unused = replica.add(event, format.write(event));
       }
     }
