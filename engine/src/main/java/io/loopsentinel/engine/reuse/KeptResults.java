@@ -140,6 +140,10 @@ public final class KeptResults {
             version.incrementAndGet();
           }
         });
+    KeptResults next = successor;
+    if (next != null) {
+      next.calledUnseen();
+    }
   }
 
   public void forget(Object session) {
