@@ -100,7 +100,7 @@ final class LoopEventMaps {
         readLoop(map, event);
       }
       return event.build();
-    } catch (ClassCastException | DateTimeException e) {
+    } catch (ClassCastException | DateTimeException | NullPointerException e) {
       throw new IllegalArgumentException("not the values of an event: " + map, e);
     }
   }
