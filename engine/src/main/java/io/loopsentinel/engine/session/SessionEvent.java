@@ -125,6 +125,7 @@ sealed interface SessionEvent<R> {
               .forEach(earlier -> scope.judge().withdraw(session, earlier));
           if (calls.size() > 1) {
             session.restore(before);
+            scope.attribute(call.attribution());
           }
           decisions.add(decision);
           return decisions;
