@@ -41,7 +41,7 @@ record EffectCalls(
    * The result of a call's claim.
    *
    * @param claim {@code null} if there is none
-   * @param refused the decision that reports why; {@code null} if the effect may happen
+   * @param refused the refusal; {@code null} if the effect may happen
    */
   private record Tried(@Nullable Claim claim, Decision.@Nullable Found refused) {
 
@@ -87,7 +87,7 @@ record EffectCalls(
     return decisions;
   }
 
-  /** As {@link LoopEngine#allow}. A repetition is meant, even if the store cannot be asked. */
+  /** As {@link LoopEngine#allow}. A repetition is intended, even if the store fails. */
   Decision allow(Object sessionKey, ToolCall call) {
     Decision decision = events.perform(sessionKey, new SessionEvent.Allowed(call));
     RecordedCall recorded = decision.recorded();
@@ -132,7 +132,7 @@ record EffectCalls(
     end(recorded.claim(), Step.RELEASE, null);
   }
 
-  /** Claims the effect of a call again that begins; returns why it must not. */
+  /** Claims the effect of a postponed call again as it begins; returns the refusal, if any. */
   Decision.@Nullable Found begin(Object sessionKey, RecordedCall recorded) {
     Claim claim = recorded.claim();
     EffectRefusal refusal = claim == null ? null : effects.resume(claim);
@@ -216,7 +216,7 @@ record EffectCalls(
         : sessions.in(sessionKey, each -> each.history().attribution().labels().get(name));
   }
 
-  /** A call without any of the named arguments is compared as others are. */
+  /** Returns the id of an effect: the call's fingerprint if it has none of the named arguments. */
   private Fingerprint id(ToolCall call, Effect effect) {
     if (effect.arguments().equals(IdentityRule.ALL_ARGUMENTS)) {
       return call.fingerprint();
@@ -248,7 +248,7 @@ record EffectCalls(
     return decisions;
   }
 
-  /** Gives the claim to a call that runs, and releases that of another one. */
+  /** Attaches the claim to a call that runs; ends the claim of any other call. */
   private Decision placed(Decision decision, Tried tried) {
     Decision all = observed(decision, tried.refused());
     Claim claim = tried.claim();
@@ -266,7 +266,7 @@ record EffectCalls(
     }
   }
 
-  /** Returns a decision with the findings about an effect that are only reported. */
+  /** Adds findings about an effect that are only reported to a decision. */
   private static Decision observed(Decision decision, Decision.@Nullable Found refused) {
     if (refused == null) {
       return decision;

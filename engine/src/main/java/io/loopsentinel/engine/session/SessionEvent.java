@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens in a session. Events are applied in their order, under the lock of the
- * session; what is decided about one follows from those before.
+ * Something that happens in a session. Events are applied in order, under the lock of the session;
+ * each decision follows from the events before.
  *
  * @param <R> the result of applying it
  */
@@ -48,7 +48,7 @@ sealed interface SessionEvent<R> {
     R unjudged(long number);
 
     /**
-     * Returns the result if nothing may happen that is not judged.
+     * Returns the result if nothing unjudged may happen.
      *
      * @param number the number of the decision
      */
@@ -337,7 +337,7 @@ sealed interface SessionEvent<R> {
   /**
    * The lasting part of the session, for JVMs that read the log from the middle.
    *
-   * @param place the place in the log at which it was so
+   * @param place the place in the log that it belongs to
    * @param first the lasting part at the beginning of the block
    */
   @SuppressWarnings("ArrayRecordComponent") // Events are not compared.

@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the events of all sessions in their order: in this JVM alone, or in that of a store that
- * several JVMs share.
+ * Applies the events of all sessions in order: that of this JVM alone, or of a store that several
+ * JVMs share.
  *
  * <p>A session is shared if its key names a conversation, and not something of this JVM alone such
  * as a thread or a run. Each JVM appends its events to the log of the session and applies all
@@ -73,7 +73,7 @@ final class SessionEvents {
     this.sharing = sharing;
   }
 
-  /** Returns whether a session of this key is the same in other JVMs. */
+  /** Returns whether a session with this key is the same in all JVMs. */
   static boolean isShared(Object key) {
     return key instanceof SharedSessionKey shared
         ? isShared(shared.key())
@@ -124,7 +124,7 @@ final class SessionEvents {
     return append(session, replica, pending, event, append);
   }
 
-  /** Notes that a request is sent. The log of a shared session gets it with the next event. */
+  /** Records that a request is sent. The log of a shared session gets it with the next event. */
   void requested(Object key) {
     Sent event = new Sent();
     String name = SessionKey.text(key);

@@ -103,7 +103,7 @@ public final class Turns {
     return events.perform(sessionKey, new SessionEvent.Requesting(attribution, true)).orElse(null);
   }
 
-  /** Notes that a request is sent. Calls belong to its response, even before that is complete. */
+  /** Records that a request is sent. Calls belong to its response, even before that is complete. */
   public void asked(Object sessionKey) {
     events.requested(sessionKey);
   }
@@ -124,7 +124,7 @@ public final class Turns {
   }
 
   /**
-   * Keeps a warning that no result could carry for the next request of its session.
+   * Keeps a warning that no result could carry, for the next request of its session.
    *
    * @return false if no request of the session is known to carry warnings
    */
