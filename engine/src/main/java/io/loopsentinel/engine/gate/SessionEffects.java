@@ -32,7 +32,7 @@ public final class SessionEffects {
     return log;
   }
 
-  /** Notes that the model was told to look with a tool before it repeats a call. */
+  /** Records that the model was told to look with a tool before it repeats a call. */
   public void told(Fingerprint effect, String tool) {
     unknown.putIfAbsent(effect, tool);
   }

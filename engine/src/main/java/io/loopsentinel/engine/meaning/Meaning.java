@@ -4,7 +4,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text as an extension compares it.
+ * The meaning of a text, as an extension compares it.
  *
  * <p>A score alone decides nothing: "order 1001 status" and "order 1002 status" are closer than two
  * wordings of one question. So two texts mean the same only if their {@linkplain HardTokens hard
@@ -15,7 +15,7 @@ public final class Meaning {
   /** A score below that of any two texts. */
   public static final double UNKNOWN = -1;
 
-  /** Maximum length of a text; of a longer one a vector says too little. */
+  /** Maximum length of a text; a vector says too little about a longer one. */
   private static final int MAX_LENGTH = 1_000;
 
   private final long hardTokens;
