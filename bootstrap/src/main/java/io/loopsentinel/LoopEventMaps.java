@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Converts events to maps, and back those of this or another version. */
+/** Converts events to maps, and maps of this or another version to events. */
 final class LoopEventMaps {
 
   private LoopEventMaps() {}

@@ -35,7 +35,7 @@ public record Budget(
   /** Each session has a budget of its own. */
   public static final String SESSION = "session";
 
-  /** All sessions of this JVM share one budget. */
+  /** All sessions share one budget. */
   public static final String GLOBAL = "global";
 
   /** The name of the budget that the section {@code budget} defines. */
