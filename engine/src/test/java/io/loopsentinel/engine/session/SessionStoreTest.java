@@ -61,6 +61,24 @@ class SessionStoreTest {
   }
 
   @Test
+  void asksAnEvictedKeyForItsTextWhileOtherSessionsMayBegin() {
+    CachedSessions store = store(1);
+    Object key =
+        new Object() {
+          @Override
+          public String toString() {
+            CompletableFuture.runAsync(() -> store.lock("third").close()).join();
+            return "first";
+          }
+        };
+    store.lock(key).close();
+
+    store.lock("second").close();
+
+    assertThat(evictions).extracting(Eviction::session).contains("first");
+  }
+
+  @Test
   void tellsOfSessionsThatAreForgottenBecauseThereAreTooMany() {
     CachedSessions store = store(3);
 
