@@ -37,6 +37,8 @@ record EffectCalls(
     EngineState state,
     Duration idleTimeout) {
 
+  private static final Duration UNTIL_END_OF_SESSION = Duration.ofMillis(Long.MAX_VALUE);
+
   /**
    * The result of a call's claim.
    *
@@ -204,7 +206,8 @@ record EffectCalls(
             : effects.log();
     String scope =
         isOfSession ? session : label == null ? effect.per() : effect.per() + '\n' + label;
-    Duration keep = isOfSession && isShared ? idleTimeout : effect.keep();
+    Duration keepOfSession = isShared ? idleTimeout : UNTIL_END_OF_SESSION;
+    Duration keep = isOfSession ? keepOfSession : effect.keep();
     return new Place(
         effect, new EffectKey(scope, isOfSession, id(call, effect), keep), log, session);
   }
