@@ -22,7 +22,7 @@ final class LatestOutcomes {
 
   private final List<PastOutcome> oldestFirst = new ArrayList<>(0);
 
-  /** Adds an outcome; the oldest of its tool or program is evicted if there are too many. */
+  /** Adds an outcome. If there are too many, the oldest of its tool or program is evicted. */
   PastOutcome add(Call call, Outcome outcome, boolean comparable, int maxOfTool) {
     List<PastOutcome> ofTool = of(call);
     PastOutcome past = new PastOutcome(call, outcome, comparable, ofTool);

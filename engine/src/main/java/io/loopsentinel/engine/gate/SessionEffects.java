@@ -21,7 +21,7 @@ public final class SessionEffects {
 
   private final EffectLog log;
 
-  /** The tools that show whether an effect happened which the model was told is unknown. */
+  /** By unknown effect: the tool that shows whether it happened, as the model was told. */
   private final Map<Fingerprint, String> unknown = new BoundedMap<>(MAX_UNKNOWN);
 
   public SessionEffects(InstantSource clock) {

@@ -150,12 +150,12 @@ public final class LoopEngine {
     return with(others, effects, sharing);
   }
 
-  /** Returns an engine that takes over these sessions, and shares them with other JVMs. */
+  /** Returns an engine that takes over these sessions and shares them with other JVMs. */
   public LoopEngine sharing(Sharing others) {
     return with(settings, effects.in(others.store()), others);
   }
 
-  /** Returns how sessions are shared; {@code null} if they are not. */
+  /** Returns the sharing of sessions; {@code null} if they are not shared. */
   public @Nullable Sharing sharing() {
     return sharing;
   }

@@ -204,7 +204,7 @@ final class SessionEvents {
     }
   }
 
-  /** Returns the entries to apply; {@code null} if the store fails, which its guard reports. */
+  /** Returns the entries to apply, or {@code null} if the store fails, which its guard reports. */
   private @Nullable List<Entry> read(Replica replica, Append append) {
     try {
       return sharing == null ? null : sharing.store().append(replica.name(), append);

@@ -109,8 +109,8 @@ public final class Turns {
   }
 
   /**
-   * Judges the calls that the last response requested and that were not dispatched. Called when the
-   * next turn begins.
+   * Judges the calls that the last response requested and that were not dispatched, when the next
+   * turn begins.
    *
    * @return the judged calls with their decisions, in the order of the response
    */

@@ -78,7 +78,7 @@ public final class GlobMap<V> {
     return values.hashCode();
   }
 
-  /** Returns the same text in each JVM, in contrast to that of an unordered map. */
+  /** Returns the same text in each JVM, unlike an unordered map. */
   @Override
   public String toString() {
     return new TreeMap<>(values).toString();
