@@ -9,10 +9,10 @@ package io.loopsentinel;
  */
 public interface CallListener {
 
-  /** Is called before a call is judged. */
+  /** Called before a call is judged. */
   default void before(GuardedCall call) {}
 
-  /** Is called when the outcome of a call is known, or when it was stopped. */
+  /** Called when the outcome of a call is known, or when it was stopped. */
   default void after(GuardedCall call) {}
 
   /** Returns whether the calls have arguments and results; asked once, at the subscription. */

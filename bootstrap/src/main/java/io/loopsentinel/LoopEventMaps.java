@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Converts events to maps, and back those of this or another version. */
+/** Converts events to maps, and maps of this or another version to events. */
 final class LoopEventMaps {
 
   private LoopEventMaps() {}
@@ -100,7 +100,7 @@ final class LoopEventMaps {
         readLoop(map, event);
       }
       return event.build();
-    } catch (ClassCastException | DateTimeException e) {
+    } catch (ClassCastException | DateTimeException | NullPointerException e) {
       throw new IllegalArgumentException("not the values of an event: " + map, e);
     }
   }

@@ -7,6 +7,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,9 @@ class LoopEventTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoopEvent.of(without))
         .withMessageContaining("without time");
+    Map<String, Object> withoutValue = new HashMap<>(BARE.toMap());
+    withoutValue.put("labels", Collections.singletonMap("agent", null));
+    assertThatIllegalArgumentException().isThrownBy(() -> LoopEvent.of(withoutValue));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> LoopEvent.Type.of("loop.lost"))
         .withMessage("no type of event: loop.lost");

@@ -47,13 +47,13 @@ public final class Hook implements BiConsumer<String, Object[]> {
   /** Free stack frames, some 48 KB, required for a guarded call whose classes are loaded. */
   public static final int STACK_DEPTH = 56;
 
-  /** The only frame to be filled of those that show that the stack has room. */
+  /** The depth of the one frame that is filled, of those that probe the stack. */
   private static final int FILLED = 5;
 
-  /** A frame is filled by one of so many calls; a power of two. */
+  /** Number of calls of which one fills a frame; a power of two. */
   private static final int FILLED_EVERY = 16;
 
-  /** Guarded calls; may miss some of several threads. */
+  /** Number of guarded calls; may miss some of concurrent threads. */
   private static int calls;
 
   /** Maximum number of causes of an error that are searched, because they may form a cycle. */

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Embeds texts by a sentence model, which a thread of its own loads when the first text comes. */
+/** Embeds texts with a sentence model, which a separate thread loads when the first text comes. */
 public final class MiniLmExtension implements EmbeddingExtension {
 
   private final AtomicBoolean started = new AtomicBoolean();

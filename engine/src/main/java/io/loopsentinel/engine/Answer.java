@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to do with a call, or after a response of the model.
+ * The answer to a call or a response of the model: what to do next.
  *
  * <p>Immutable and thread-safe. Refers to the arguments of the call until the answer is dropped.
  */

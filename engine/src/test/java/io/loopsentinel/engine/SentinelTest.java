@@ -13,7 +13,9 @@ import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.Mode;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Limits;
+import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,7 @@ class SentinelTest {
         .isThrownBy(() -> new Limits(-1, 10, 10, Progress.AWARE))
         .withMessage("expected thresholds from 0 and a window from 1, found -1, 10 and 10");
     assertThatIllegalArgumentException().isThrownBy(() -> new Limits(3, 10, 0, Progress.AWARE));
+    assertThatIllegalArgumentException().isThrownBy(() -> new MaxCalls(0, Duration.ofHours(1)));
   }
 
   @Test

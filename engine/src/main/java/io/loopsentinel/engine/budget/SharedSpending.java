@@ -141,7 +141,7 @@ public final class SharedSpending extends SpendingStore {
 
   @Override
   public void exchange(Map<Account.Key, Set<Measure>> accounts) {
-    // It must answer before it gets the same use again, or it would count that with each attempt.
+    // The store must reply before it gets the same use again, or each attempt would count.
     Map<Use, Double> sent = isReplyMissing ? Map.of() : inOneStep(this::takeUnsent);
     Map<String, Use> uses = new HashMap<>();
     Map<String, Cap> caps = new HashMap<>();

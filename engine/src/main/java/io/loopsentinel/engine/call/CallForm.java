@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the arguments of a call say about the kind of call.
+ * The form of a call, as its tool's name and its command line show it.
  *
  * @param waits whether the call waits by itself: its tool is named so, or its command sleeps
  * @param program the program that the command runs; empty if the tool runs no command lines
@@ -21,7 +21,10 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
   private static final String COMMAND = "sleep ";
 
-  /** Words in the names of tools that do something, unless they also have one of the others. */
+  /** Minutes, hours and days. */
+  private static final String LONG_UNITS = "mhd";
+
+  /** Words in the names of tools that act, unless a name also has one of the words below. */
   private static final List<String> ACTS =
       words(
           "send transfer pay charge refund place book buy purchase create submit publish cancel"
@@ -81,7 +84,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
 
   private static final Pattern PARTS = Pattern.compile("&&|[;\n]");
 
-  /** What precedes a program, and is no program of interest itself. */
+  /** Prefixes of a program that are of no interest themselves. */
   private static final Pattern PREFIX =
       Pattern.compile("(?:\\s+|(?:sudo|env|nohup|time)\\s+|timeout \\S+|[A-Za-z_]{1,40}=\\S*)+");
 
@@ -183,7 +186,8 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
       seconds = 10 * seconds + Character.digit(command.charAt(end), 10);
       end++;
     }
-    boolean isMinutes = seconds > 0 && end < command.length() && command.charAt(end) == 'm';
-    return isMinutes || seconds >= MIN_SECONDS;
+    boolean isLongUnit =
+        seconds > 0 && end < command.length() && LONG_UNITS.indexOf(command.charAt(end)) >= 0;
+    return isLongUnit || seconds >= MIN_SECONDS;
   }
 }

@@ -27,6 +27,9 @@ public final class CommandLine {
                   .replace("WORD", WORD)
               + " (?:--?[A-Za-z][\\w-]{0,30}(?=[ =\\n]|$)|(?:&&|\\|\\|?) [a-z./]))");
 
+  /** Maximum number of arguments that are looked at; a map of the application may have no end. */
+  private static final int MAX_ARGUMENTS = 1_000;
+
   private CommandLine() {}
 
   /**
@@ -53,7 +56,11 @@ public final class CommandLine {
       return arguments.get(configured) instanceof String text ? text : null;
     }
     String ending = null;
+    int left = MAX_ARGUMENTS;
     for (Map.Entry<?, ?> argument : arguments.entrySet()) {
+      if (left-- == 0) {
+        break;
+      }
       if (argument.getKey() instanceof String name && argument.getValue() instanceof String text) {
         if (NAMES.contains(name)) {
           return text;

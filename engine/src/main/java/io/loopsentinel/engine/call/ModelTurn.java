@@ -24,8 +24,20 @@ public record ModelTurn(
     @Nullable String model,
     Attribution attribution) {
 
+  /** Maximum of each count. */
+  private static final long MAX_TOKENS = Long.MAX_VALUE / 2;
+
+  /** Bounds the counts and the name, which come from the provider. */
   public ModelTurn {
+    inputTokens = bounded(inputTokens);
+    cachedTokens = bounded(cachedTokens);
+    outputTokens = bounded(outputTokens);
     model = model == null ? null : GlobMap.bounded(model);
+  }
+
+  /** Returns a count that takes nothing from a budget, and does not overflow if two are added. */
+  private static long bounded(long tokens) {
+    return Math.max(0, Math.min(tokens, MAX_TOKENS));
   }
 
   /** Creates a response without cached tokens, run or labels. */

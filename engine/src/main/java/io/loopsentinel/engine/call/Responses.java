@@ -7,13 +7,13 @@ package io.loopsentinel.engine.call;
  * it has read the answer. If no target of kind {@code turn} reports responses, or none has for a
  * long time, calls belong to no known response and each is judged by itself.
  *
- * @param calls the number of calls judged since then
+ * @param calls the number of judged calls that belong to it
  * @param recorded the number of them that run or have run
  * @param before the number of calls of the response before that ran, while the latest one has begun
  */
 public record Responses(int latest, int calls, int recorded, int before, State state) {
 
-  /** Tells whether calls belong to a response that is still to be complete. */
+  /** The progress of the response that calls belong to. */
   enum State {
     COMPLETE,
     REQUESTED,

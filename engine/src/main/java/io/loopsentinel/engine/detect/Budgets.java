@@ -57,7 +57,7 @@ public final class Budgets {
   public record SpentCap(Account.Key account, Measure measure) {}
 
   /**
-   * Returns a detection as it is to be reported, and remembers it. A spent account is news once in
+   * Returns a detection in the form to report, and remembers it. A spent account is news once in
    * its window, and again when its cap has changed.
    *
    * @param reportedOfSession the caps already reported of the session's own budgets

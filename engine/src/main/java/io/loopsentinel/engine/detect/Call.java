@@ -98,7 +98,7 @@ public final class Call {
       return kind == Outcome.Kind.ACKNOWLEDGEMENT || kind == Outcome.Kind.SILENCE;
     }
 
-    /** Returns whether it says that the same as in another was done again, see {@link #receipt}. */
+    /** Returns whether both say that the same was done, see {@link #receipt}. */
     boolean isReceiptLike(Result other) {
       return receipt != 0 && receipt == other.receipt;
     }
@@ -164,8 +164,8 @@ public final class Call {
   }
 
   /**
-   * Returns whether it began a while after an earlier call ended. It may have if it seems to have
-   * begun before, because the clock was set back meanwhile.
+   * Returns whether it began a while after an earlier call ended, or seems to have begun before it,
+   * because the clock was set back meanwhile.
    */
   boolean isSpacedFrom(Call earlier, long millis) {
     long pause = time - earlier.end;

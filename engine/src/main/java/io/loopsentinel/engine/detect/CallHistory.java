@@ -234,8 +234,8 @@ public final class CallHistory {
   }
 
   /**
-   * Returns those of equal calls that were made since another call last brought news or asked for
-   * something that still runs. Evicted calls count as without news.
+   * Returns the equal calls made since another call last brought news or asked for something that
+   * still runs. Evicted calls count as without news.
    *
    * @param equal calls with one fingerprint, the latest first
    */
@@ -301,9 +301,9 @@ public final class CallHistory {
   }
 
   /**
-   * Returns the number of model responses with a vain search that is not among those of later
-   * responses, and without news; 0 if fewer than {@code more} came since one that was reported. A
-   * call of no known response is one by itself.
+   * Returns the number of model responses without news that have a vain search which no later
+   * response repeats; 0 if fewer than {@code more} came since one that was reported. A call of no
+   * known response counts as a response.
    *
    * @param limit the number of latest responses that are looked at
    */

@@ -26,7 +26,7 @@ public record DetectorTraits(
      */
     JUDGES_DUPLICATES,
 
-    /** Calls are counted that a person decides about. */
+    /** A call that a gate decides about is judged. */
     JUDGES_GATED,
 
     /** A call that succeeded the last time is not stopped because of other calls. */

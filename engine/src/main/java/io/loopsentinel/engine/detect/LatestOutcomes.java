@@ -22,7 +22,7 @@ final class LatestOutcomes {
 
   private final List<PastOutcome> oldestFirst = new ArrayList<>(0);
 
-  /** Adds an outcome; the oldest of its tool or program is evicted if there are too many. */
+  /** Adds an outcome. If there are too many, the oldest of its tool or program is evicted. */
   PastOutcome add(Call call, Outcome outcome, boolean comparable, int maxOfTool) {
     List<PastOutcome> ofTool = of(call);
     PastOutcome past = new PastOutcome(call, outcome, comparable, ofTool);
@@ -41,7 +41,7 @@ final class LatestOutcomes {
     return matching(call::isOfSameTool);
   }
 
-  /** Returns those of the program that a call of a shell runs, else of its tool. */
+  /** Returns the outcomes of the program that a shell call runs, or else of the tool. */
   List<PastOutcome> ofProgram(Call call) {
     return matching(call::isOfSameActor);
   }
@@ -78,7 +78,7 @@ final class LatestOutcomes {
     return false;
   }
 
-  /** Returns whether a tool failed in each of its calls, always as a finding says. */
+  /** Returns whether each call of a tool failed as a finding says. */
   private boolean hasNeverWorked(Finding finding, Call call) {
     List<PastOutcome> ofTool = of(call);
     return ofTool.size() >= MIN_FAILURES

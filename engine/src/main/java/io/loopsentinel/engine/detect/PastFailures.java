@@ -68,12 +68,12 @@ final class PastFailures {
     return count;
   }
 
-  /** Counts failures from zero, after a finding. */
+  /** Restarts the count of stale failures, after a finding. */
   void restart() {
     oldestFirst.forEach(said -> said.stale = false);
   }
 
-  /** Forgets that nearly equal calls failed before, because one has succeeded. */
+  /** Stops counting failures of nearly equal calls, because one has succeeded. */
   void succeeded(Call call, Outcome outcome) {
     for (Said said : oldestFirst) {
       if (said.call.tool().equals(call.tool())

@@ -109,8 +109,8 @@ final class PastOutcome {
   }
 
   /**
-   * Returns whether other arguments are as many words, some of them others: the same question about
-   * something else, to which a short answer may be the same.
+   * Returns whether other arguments have as many words, some of them different: the same question
+   * about something else, which may have the same short answer.
    */
   boolean isAboutOther(WordSet words) {
     return isAnswer()
@@ -154,7 +154,7 @@ final class PastOutcome {
     return result().isAcknowledgement() || kind() == Outcome.Kind.ECHO || mayAcknowledge;
   }
 
-  /** Returns whether it only acknowledges the call, and is no short answer that may do more. */
+  /** Returns whether it only acknowledges the call, and is no short answer, which may say more. */
   boolean isDoneWithoutAnswer() {
     return isDone() && !isAnswer();
   }

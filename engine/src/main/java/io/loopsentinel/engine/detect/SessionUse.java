@@ -78,7 +78,7 @@ final class SessionUse {
     }
   }
 
-  /** Reads what {@link #write} has written, instead of what is known. */
+  /** Replaces the use with the one that {@link #write} wrote. */
   void read(DataInput in) throws IOException {
     spending().clear();
     for (int count = in.readShort(); count > 0; count--) {

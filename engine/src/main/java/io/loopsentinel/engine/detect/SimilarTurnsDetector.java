@@ -86,6 +86,9 @@ public record SimilarTurnsDetector(Settings settings) implements Detector {
      * @param minScore the score from which they do
      */
     Similarity add(WordSet turn, int maxTurns, double minSimilarity, double minScore) {
+      while (turns.size() > maxTurns) { // A reload may have lowered the maximum.
+        turns.removeFirst();
+      }
       Double greatest = greatest(earlier -> turn.similarity(earlier, 0));
       boolean isSimilar = greatest != null && greatest >= minSimilarity;
       Double score = isSimilar || minScore == UNREACHABLE ? null : greatest(turn::score);

@@ -116,7 +116,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
 
   /**
    * Returns the number of latest equal calls with the same answer and no news in between. A call
-   * that brings nothing itself may wait for any other.
+   * that is only acknowledged may wait for any other, which ends the streak.
    */
   private static int unchanged(Call call, List<Call> latestFirst) {
     int count = 0;

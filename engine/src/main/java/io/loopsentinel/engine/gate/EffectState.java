@@ -1,9 +1,9 @@
 package io.loopsentinel.engine.gate;
 
 /**
- * What is known of an effect. Immutable.
+ * The known state of an effect. Immutable.
  *
- * @param time the time since which, in milliseconds since the epoch
+ * @param time the time when it was done, or its call began, in milliseconds since the epoch
  * @param claimant identifies the latest call that was let run
  */
 public record EffectState(Phase phase, long time, String claimant) {
@@ -19,11 +19,11 @@ public record EffectState(Phase phase, long time, String claimant) {
     UNKNOWN
   }
 
-  /** What happens to an effect. */
+  /** A step that changes the state of an effect. */
   public enum Step {
     /** A call is to run, unless another one had the effect before. */
     CLAIM('c'),
-    /** A call is to run in any case, because a repetition is meant. */
+    /** A call is to run in any case, because a repetition is intended. */
     REPEAT('r'),
     /** The call did not run. */
     RELEASE('f'),

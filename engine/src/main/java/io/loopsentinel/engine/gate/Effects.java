@@ -27,7 +27,7 @@ public final class Effects {
   /** Maximum number of effects of labels and of all in one JVM. */
   private static final int MAX_EFFECTS = 100_000;
 
-  /** The time after which a call in another JVM whose end was not seen may be looked for. */
+  /** Time after which a call in another JVM whose end was not seen counts as lost. */
   private static final Duration MAX_RUNNING = Duration.ofMinutes(10);
 
   private static final int MAX_CALLS = 10_000;
@@ -38,7 +38,7 @@ public final class Effects {
   private final @Nullable SharedEffects shared;
   private final InstantSource clock;
 
-  /** The claimants whose calls run in this JVM; of too many, the first may never end. */
+  /** The claimants whose calls run here; of too many, the oldest is dropped: it may never end. */
   private final Set<String> running =
       Collections.synchronizedSet(Collections.newSetFromMap(new BoundedMap<>(MAX_CALLS)));
 
@@ -106,7 +106,7 @@ public final class Effects {
   /**
    * Claims an effect for a call.
    *
-   * @param step a claim, or a repetition that is meant
+   * @param step a claim, or a repetition that is intended
    */
   public Attempt begin(Place place, Step step) {
     String claimant = UUID.randomUUID().toString();

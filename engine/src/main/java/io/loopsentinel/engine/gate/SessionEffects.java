@@ -21,7 +21,7 @@ public final class SessionEffects {
 
   private final EffectLog log;
 
-  /** The tools that show whether an effect happened which the model was told is unknown. */
+  /** By unknown effect: the tool that shows whether it happened, as the model was told. */
   private final Map<Fingerprint, String> unknown = new BoundedMap<>(MAX_UNKNOWN);
 
   public SessionEffects(InstantSource clock) {
@@ -32,7 +32,7 @@ public final class SessionEffects {
     return log;
   }
 
-  /** Notes that the model was told to look with a tool before it repeats a call. */
+  /** Records that the model was told to look with a tool before it repeats a call. */
   public void told(Fingerprint effect, String tool) {
     unknown.putIfAbsent(effect, tool);
   }

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Says that the override of a tool denies its calls, or lets a person decide about each.
+ * The evidence that the override of a tool denies its calls, or lets a person decide about each.
  *
  * @param refused whether a person refused this call
  */
@@ -37,7 +37,7 @@ public record ToolGate(Gate gate, boolean refused) implements Evidence {
   }
 
   /**
-   * Returns the action about a call. A call that nobody allows is answered with a hint.
+   * Returns the detection for a call. A call that nobody allows is answered with a hint.
    *
    * @param asks whether a person decides
    * @param denials how often an equal call was denied in the session, including this time

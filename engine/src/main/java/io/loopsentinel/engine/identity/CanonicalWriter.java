@@ -225,6 +225,8 @@ final class CanonicalWriter {
   /** Returns the members of a map or the elements of a set, up to the limit on members. */
   private List<Member> sortedMembers(Object container, int depth, PathScope scope) {
     boolean lossless = true;
+    int start = text.length();
+    int before = values.size();
     for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       int left = membersLeft;
       try {
@@ -233,6 +235,8 @@ final class CanonicalWriter {
         // Another thread may be changing it.
         lossless = PlainValues.isConclusive(e);
         membersLeft = left;
+        String unused = text.removeFrom(start);
+        values.subList(before, values.size()).clear();
       }
     }
     writePlaceholder(CanonicalText.PLACEHOLDER, lossless);

@@ -4,7 +4,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text as an extension compares it.
+ * The meaning of a text, as an extension compares it.
  *
  * <p>A score alone decides nothing: "order 1001 status" and "order 1002 status" are closer than two
  * wordings of one question. So two texts mean the same only if their {@linkplain HardTokens hard
@@ -15,7 +15,7 @@ public final class Meaning {
   /** A score below that of any two texts. */
   public static final double UNKNOWN = -1;
 
-  /** Maximum length of a text; of a longer one a vector says too little. */
+  /** Maximum length of a text; a vector says too little about a longer one. */
   private static final int MAX_LENGTH = 1_000;
 
   private final long hardTokens;
@@ -85,9 +85,10 @@ public final class Meaning {
     }
     return vector.length == 0 || vector.length != other.vector.length
         ? UNKNOWN
-        : Math.max(0, cosine(vector, other.vector));
+        : cosine(vector, other.vector);
   }
 
+  /** Returns the cosine of two vectors, at least 0; {@link #UNKNOWN} if one is zero. */
   private static double cosine(byte[] a, byte[] b) {
     long product = 0;
     long squaresOfA = 0;
@@ -97,7 +98,10 @@ public final class Meaning {
       squaresOfA += a[i] * a[i];
       squaresOfB += b[i] * b[i];
     }
-    return product / Math.sqrt((double) squaresOfA * squaresOfB);
+    // A zero vector has no direction.
+    return squaresOfA == 0 || squaresOfB == 0
+        ? UNKNOWN
+        : Math.max(0, product / Math.sqrt((double) squaresOfA * squaresOfB));
   }
 
   /** Returns the vector as a text, without the compared text; empty if there is no vector. */

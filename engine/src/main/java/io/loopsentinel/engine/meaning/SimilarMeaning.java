@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When two texts mean the same.
+ * The rule by which two texts mean the same.
  *
  * @param reader reads a text, or returns {@code null} if it cannot; thread-safe
  * @param minScore minimum score, above 0, at most 1

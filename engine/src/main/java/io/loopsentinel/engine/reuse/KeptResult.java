@@ -34,7 +34,7 @@ public final class KeptResult {
     return millis;
   }
 
-  /** Notes that a session reads it, and returns whether the same session was its last reader. */
+  /** Records that a session reads it; returns whether the same session was its last reader. */
   public boolean isReadAgainBy(Object session) {
     boolean again = session.equals(reader);
     reader = session;

@@ -76,7 +76,7 @@ public final class KeptResults {
   }
 
   /**
-   * Creates an empty memory.
+   * Creates an instance without results.
    *
    * @param rules the settings of all tools whose results are reused
    * @param clock the time of calls
@@ -89,7 +89,7 @@ public final class KeptResults {
     this.caches = versions.isEmpty() ? null : Caches.of(longest);
   }
 
-  /** Passes on what may change the data, because calls that ran before end here. */
+  /** Also tells another instance of changes of the data, because earlier calls end here. */
   public void replaceBy(KeptResults other) {
     successor = other;
   }
@@ -118,7 +118,7 @@ public final class KeptResults {
     return false;
   }
 
-  /** Notes that a call of a tool begins or ends, however it ends. */
+  /** Records that a call of a tool begins or ends, however it ends. */
   public void called(String tool) {
     versions.forEach(
         (reuse, version) -> {
@@ -132,7 +132,7 @@ public final class KeptResults {
     }
   }
 
-  /** Notes that calls are not seen, so that any of them may change the data. */
+  /** Records that calls are not seen, so that any of them may change the data. */
   public void calledUnseen() {
     versions.forEach(
         (reuse, version) -> {
@@ -140,6 +140,10 @@ public final class KeptResults {
             version.incrementAndGet();
           }
         });
+    KeptResults next = successor;
+    if (next != null) {
+      next.calledUnseen();
+    }
   }
 
   public void forget(Object session) {

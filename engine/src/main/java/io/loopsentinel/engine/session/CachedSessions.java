@@ -46,7 +46,10 @@ final class CachedSessions {
   private final Policy.FixedExpiration<Object, Session> byAge;
 
   /** Evictions to report when nothing is locked. */
-  private final Queue<Eviction> evicted = new ConcurrentLinkedQueue<>();
+  private final Queue<Evicted> evicted = new ConcurrentLinkedQueue<>();
+
+  /** A key, which is asked for its text when nothing is locked, and the cause. */
+  private record Evicted(@Nullable Object key, boolean idle) {}
 
   /** Held while sessions are evicted because there are too many. Sessions begin without it. */
   private final BoundedLock lock = new BoundedLock();
@@ -69,7 +72,7 @@ final class CachedSessions {
             .expireAfterAccess(settings.idleTimeout())
             .ticker(ticker)
             .executor(Runnable::run)
-            .evictionListener((key, session, cause) -> evicted.add(eviction(key, true)))
+            .evictionListener((key, session, cause) -> evicted.add(new Evicted(key, true)))
             .build();
     this.byAge = sessions.policy().expireAfterAccess().orElseThrow();
   }
@@ -145,7 +148,7 @@ final class CachedSessions {
           .ifPresent(
               leastUsed -> {
                 sessions.invalidate(leastUsed);
-                evicted.add(eviction(leastUsed, false));
+                evicted.add(new Evicted(leastUsed, false));
               });
     }
     return true;
@@ -182,13 +185,9 @@ final class CachedSessions {
   }
 
   private void reportEvictions() {
-    for (Eviction next = evicted.poll(); next != null; next = evicted.poll()) {
-      evictionListener.accept(next);
+    for (Evicted next = evicted.poll(); next != null; next = evicted.poll()) {
+      evictionListener.accept(new Eviction(String.valueOf(next.key()), next.idle()));
     }
-  }
-
-  private static Eviction eviction(@Nullable Object key, boolean idle) {
-    return new Eviction(String.valueOf(key), idle);
   }
 
   private static SessionState state(Session session) {

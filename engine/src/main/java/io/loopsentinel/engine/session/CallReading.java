@@ -28,17 +28,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads calls and their outcomes into what is compared, without a lock. Notes which configured
+ * Reads calls and their outcomes into comparable forms, without a lock. Records which configured
  * paths and patterns have matched. Thread-safe.
  */
 public final class CallReading {
 
-  /** Calls after which a path or pattern that may be for something rare is reported as unused. */
+  /** Number of calls after which an unused path or pattern for rare cases is reported. */
   public static final int ENOUGH_CALLS = 50;
 
   private static final int MAX_SHOWN = 200;
 
-  /** A command line is the same whatever it is described as. */
+  /** Equal command lines are the same call, however they are described. */
   private static final IdentityRule OF_COMMANDS =
       IdentityRule.of(List.of("title"), List.of(), new Normalisation(Set.of(), true, Map.of()));
 
@@ -113,7 +113,7 @@ public final class CallReading {
         tool, rules.of(tool), fingerprint, words, true, null, Attribution.NONE, form);
   }
 
-  /** Regards the tools that were called under earlier settings as called. */
+  /** Matches the overrides with the tools that were called under earlier settings. */
   void takeOver(CallReading earlier) {
     rules.takeOver(earlier.rules);
   }

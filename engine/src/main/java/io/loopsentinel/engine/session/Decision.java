@@ -67,7 +67,7 @@ public sealed interface Decision {
       return detections.get(0);
     }
 
-    /** Returns whether a person allowed a call that no loop, but a gate had stopped. */
+    /** Returns whether a person allowed a call that a gate, not a loop, had stopped. */
     public boolean isApproval() {
       return answered > 0 && action.runsCall() && !decisive().finding().isOfLoop();
     }
@@ -80,7 +80,7 @@ public sealed interface Decision {
 
     /**
      * Returns this decision with another action instead of the strictest. No detection stays
-     * stricter than one that is new.
+     * stricter than the new action.
      *
      * @param allowed the handle for the call's outcome if it runs
      */

@@ -37,11 +37,13 @@ record EffectCalls(
     EngineState state,
     Duration idleTimeout) {
 
+  private static final Duration UNTIL_END_OF_SESSION = Duration.ofMillis(Long.MAX_VALUE);
+
   /**
    * The result of a call's claim.
    *
    * @param claim {@code null} if there is none
-   * @param refused the decision that reports why; {@code null} if the effect may happen
+   * @param refused the refusal; {@code null} if the effect may happen
    */
   private record Tried(@Nullable Claim claim, Decision.@Nullable Found refused) {
 
@@ -61,7 +63,7 @@ record EffectCalls(
     Tried tried = tryToClaim(sessionKey, call);
     return tried.stops()
         ? Objects.requireNonNull(tried.refused())
-        : placed(events.perform(sessionKey, new SessionEvent.Asked(call)), tried);
+        : placed(perform(sessionKey, new SessionEvent.Asked(call), List.of(tried)), tried);
   }
 
   /** As {@link LoopEngine#judgeBatch}. */
@@ -75,7 +77,7 @@ record EffectCalls(
       }
     }
     List<Decision> decisions =
-        new ArrayList<>(events.perform(sessionKey, new SessionEvent.AskedTogether(batch)));
+        new ArrayList<>(perform(sessionKey, new SessionEvent.AskedTogether(batch), claims));
     boolean run = runs(decisions.get(decisions.size() - 1));
     for (int i = 0; i < claims.size(); i++) {
       if (run) {
@@ -87,7 +89,7 @@ record EffectCalls(
     return decisions;
   }
 
-  /** As {@link LoopEngine#allow}. A repetition is meant, even if the store cannot be asked. */
+  /** As {@link LoopEngine#allow}. A repetition is intended, even if the store fails. */
   Decision allow(Object sessionKey, ToolCall call) {
     Decision decision = events.perform(sessionKey, new SessionEvent.Allowed(call));
     RecordedCall recorded = decision.recorded();
@@ -110,10 +112,9 @@ record EffectCalls(
     Place place = place(sessionKey, call);
     Attempt attempt = effects.begin(place, Step.CLAIM);
     EffectRefusal refusal = attempt.refusal();
+    Tried tried = new Tried(attempt.claim(), null);
     return refusal == null
-        ? placed(
-            events.perform(sessionKey, new SessionEvent.Allowed(call)),
-            new Tried(attempt.claim(), null))
+        ? placed(perform(sessionKey, new SessionEvent.Allowed(call), List.of(tried)), tried)
         : refuse(sessionKey, call, place, refusal).with(Action.HINT, null);
   }
 
@@ -133,7 +134,7 @@ record EffectCalls(
     end(recorded.claim(), Step.RELEASE, null);
   }
 
-  /** Claims the effect of a call again that begins; returns why it must not. */
+  /** Claims the effect of a postponed call again as it begins; returns the refusal, if any. */
   Decision.@Nullable Found begin(Object sessionKey, RecordedCall recorded) {
     Claim claim = recorded.claim();
     EffectRefusal refusal = claim == null ? null : effects.resume(claim);
@@ -205,7 +206,8 @@ record EffectCalls(
             : effects.log();
     String scope =
         isOfSession ? session : label == null ? effect.per() : effect.per() + '\n' + label;
-    Duration keep = isOfSession && isShared ? idleTimeout : effect.keep();
+    Duration keepOfSession = isShared ? idleTimeout : UNTIL_END_OF_SESSION;
+    Duration keep = isOfSession ? keepOfSession : effect.keep();
     return new Place(
         effect, new EffectKey(scope, isOfSession, id(call, effect), keep), log, session);
   }
@@ -217,7 +219,7 @@ record EffectCalls(
         : sessions.in(sessionKey, each -> each.history().attribution().labels().get(name));
   }
 
-  /** A call without any of the named arguments is compared as others are. */
+  /** Returns the id of an effect: the call's fingerprint if it has none of the named arguments. */
   private Fingerprint id(ToolCall call, Effect effect) {
     if (effect.arguments().equals(IdentityRule.ALL_ARGUMENTS)) {
       return call.fingerprint();
@@ -225,6 +227,16 @@ record EffectCalls(
     CallIdentity named =
         state.fingerprinter().identify(call.tool(), call.arguments(), effect.arguments());
     return named.namedPaths().isEmpty() ? call.fingerprint() : named.fingerprint();
+  }
+
+  /** Applies an event. If that fails, its calls run unguarded, so their effects are unknown. */
+  private <R> R perform(Object sessionKey, SessionEvent<R> event, List<Tried> claims) {
+    try {
+      return events.perform(sessionKey, event);
+    } catch (RuntimeException | Error e) {
+      claims.forEach(each -> end(each.claim(), Step.LOSE, null));
+      throw e;
+    }
   }
 
   private List<Decision> stopped(List<Tried> claims) {
@@ -239,7 +251,7 @@ record EffectCalls(
     return decisions;
   }
 
-  /** Gives the claim to a call that runs, and releases that of another one. */
+  /** Attaches the claim to a call that runs; ends the claim of any other call. */
   private Decision placed(Decision decision, Tried tried) {
     Decision all = observed(decision, tried.refused());
     Claim claim = tried.claim();
@@ -257,7 +269,7 @@ record EffectCalls(
     }
   }
 
-  /** Returns a decision with the findings about an effect that are only reported. */
+  /** Adds findings about an effect that are only reported to a decision. */
   private static Decision observed(Decision decision, Decision.@Nullable Found refused) {
     if (refused == null) {
       return decision;
@@ -267,8 +279,9 @@ record EffectCalls(
     if (found != null) {
       detections.addAll(found.detections());
     }
+    boolean escalates = refused.escalates() || (found != null && found.escalates());
     return new Decision.Found(
-        decision.sequence(), detections, Action.OBSERVE, decision.recorded(), false, false, 0);
+        decision.sequence(), detections, Action.OBSERVE, decision.recorded(), false, escalates, 0);
   }
 
   private static boolean runs(Decision decision) {

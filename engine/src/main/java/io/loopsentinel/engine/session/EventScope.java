@@ -5,7 +5,7 @@ import io.loopsentinel.engine.call.ToolCall;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an event is applied with.
+ * The context in which an event is applied.
  *
  * @param session the session, locked
  * @param name the session's key as text

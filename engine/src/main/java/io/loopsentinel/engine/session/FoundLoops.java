@@ -63,7 +63,7 @@ final class FoundLoops {
     return loops.getOrDefault(loop, new Occurrences(0, Responses.UNKNOWN)).count();
   }
 
-  /** Keeps a detection for a tool's next call, instead of an earlier one of the same detector. */
+  /** Keeps a detection for a tool's next call. It replaces an earlier one of the same detector. */
   void keepFor(String tool, Detector detector, Detection detection) {
     waiting.removeIf(each -> each.tool().equals(tool) && each.detector().equals(detector));
     if (waiting.size() == MAX_WAITING) {
@@ -90,7 +90,7 @@ final class FoundLoops {
     return taken;
   }
 
-  /** Returns whether detections are the first in the session to escalate a loop. */
+  /** Records detections; returns whether they are the first in the session to escalate a loop. */
   boolean escalate(List<Detection> detections) {
     boolean first = !escalated && detections.stream().anyMatch(Detection::escalates);
     escalated |= first;
@@ -114,9 +114,9 @@ final class FoundLoops {
     terminatedBy = null;
   }
 
-  /** Writes what lasts longer than the latest calls: the end, and the rungs of loops. */
+  /** Writes the state that outlasts the recorded calls: the termination, and counts of loops. */
   void writeLasting(DataOutput out) throws IOException {
-    // That of a budget follows from its use.
+    // A termination by a budget follows from the use of the budget.
     out.writeBoolean(terminatedBy != null && !isOfBudget(terminatedBy));
     out.writeBoolean(escalated);
     out.writeShort(loops.size());
@@ -128,7 +128,7 @@ final class FoundLoops {
   }
 
   /**
-   * Reads what {@link #writeLasting} has written, instead of what is known.
+   * Replaces the lasting state with the one that {@link #writeLasting} wrote.
    *
    * @param end the decision that terminated the session, as far as known here
    */

@@ -137,7 +137,7 @@ record Judge(
     budgets.withdrawn(session.history(), toolCall.tool());
   }
 
-  /** A call that one response requests twice is counted by caps, but it is no repetition. */
+  /** Records a call that runs. If one response requests it twice, it only counts against caps. */
   private @Nullable RecordedCall run(
       Session session, ToolCall toolCall, Call call, boolean duplicate) {
     budgets.called(session.history(), call.tool());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lasting {
 
-  /** That of a new session. */
+  /** The lasting part of a new session. */
   static final byte[] NONE = {};
 
   private Lasting() {}

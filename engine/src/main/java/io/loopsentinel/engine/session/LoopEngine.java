@@ -141,7 +141,7 @@ public final class LoopEngine {
 
   /**
    * Returns an engine with other settings that takes over the sessions of this one. Outcomes of
-   * calls that this engine has judged may still be given to it.
+   * calls that this engine has judged may still be passed to this engine.
    *
    * <p>Histories and ladders are kept; a larger window fills from then on. The mode is kept,
    * because it may have been switched.
@@ -150,17 +150,17 @@ public final class LoopEngine {
     return with(others, effects, sharing);
   }
 
-  /** Returns an engine that takes over these sessions, and shares them with other JVMs. */
+  /** Returns an engine that takes over these sessions and shares them with other JVMs. */
   public LoopEngine sharing(Sharing others) {
     return with(settings, effects.in(others.store()), others);
   }
 
-  /** Returns how sessions are shared; {@code null} if they are not. */
+  /** Returns the sharing of sessions; {@code null} if they are not shared. */
   public @Nullable Sharing sharing() {
     return sharing;
   }
 
-  private LoopEngine with(EngineSettings others, Effects effectsThen, @Nullable Sharing shared) {
+  private LoopEngine with(EngineSettings others, Effects newEffects, @Nullable Sharing shared) {
     LoopEngine next =
         new LoopEngine(
             sizes -> {
@@ -170,7 +170,7 @@ public final class LoopEngine {
             others,
             state,
             budgets.with(others.budget()),
-            effectsThen,
+            newEffects,
             shared);
     keptResults.replaceBy(next.keptResults);
     next.reading.takeOver(reading);
@@ -235,7 +235,7 @@ public final class LoopEngine {
         sessionKey.toString());
   }
 
-  /** Returns the next number of the sequence of decisions, to place something among them. */
+  /** Takes the next number in the sequence of decisions, for an event to be ordered among them. */
   public long nextNumber() {
     return state.number(1);
   }
@@ -251,9 +251,9 @@ public final class LoopEngine {
   }
 
   /**
-   * Records a call that was refused and that a person or the application has allowed.
+   * Records a refused call that a person or the application has allowed.
    *
-   * @return a pass, or the decision that has ended the session in the meantime
+   * @return a pass, or the decision that terminated the session in the meantime
    */
   public Decision allow(Object sessionKey, ToolCall call) {
     return effectCalls.allow(sessionKey, call);
@@ -263,8 +263,8 @@ public final class LoopEngine {
    * Decides again about a call that has waited for a person, and records it if it runs.
    *
    * @param asked the decision that made it wait
-   * @return the decision with that action, or one that has ended the session or claimed the effect
-   *     in the meantime; with the number of the first decision and that of the answer
+   * @return the decision with that action, or a refusal if the session was terminated or the effect
+   *     claimed in the meantime; with the numbers of the first decision and of the answer
    */
   public Decision.Found resume(
       Object sessionKey, ToolCall call, Decision.Found asked, Action action) {
@@ -280,8 +280,8 @@ public final class LoopEngine {
   }
 
   /**
-   * Judges calls that are dispatched together, before they run: in order, as if the calls before
-   * had run. If one is stopped, none runs and none is recorded.
+   * Judges calls that are dispatched together, before they run: in order, each as if those before
+   * it had run. If one is stopped, none runs and none is recorded.
    *
    * @param batch the calls in order; exempt calls pass
    * @return a decision for each call, or for the calls up to the stopped one; their numbers are
@@ -320,20 +320,20 @@ public final class LoopEngine {
     return events.complete(recorded, outcome);
   }
 
-  /** Notes that the outcome of a call was not seen. */
+  /** Records that the outcome of a call was not seen. */
   public void outcomeUnseen(RecordedCall recorded) {
     effectCalls.complete(recorded, null, null);
   }
 
   /**
-   * Notes that a call has not begun: the application has stopped it, or its result is a source, to
-   * which nobody has subscribed.
+   * Records that a call has not begun: the application stopped it, or its result is a source
+   * without a subscriber.
    */
   public void notBegun(RecordedCall recorded) {
     effectCalls.release(recorded);
   }
 
-  /** Judges the effect of a call that begins after all; {@code null} if it may happen. */
+  /** Judges the effect of a postponed call as it begins; {@code null} if it may happen. */
   public Decision.@Nullable Found begin(Object sessionKey, RecordedCall recorded) {
     return effectCalls.begin(sessionKey, recorded);
   }

@@ -9,7 +9,7 @@ import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
 /**
- * Says that the session was ended, without a loop.
+ * The evidence that a session was ended without a loop.
  *
  * @param by who ended it
  */
@@ -20,7 +20,7 @@ record OperatorEnd(String by) implements Evidence {
     return decision(number, "operator", "an operator");
   }
 
-  /** Returns a decision that other JVMs know and that is older than the log of the session. */
+  /** Returns a stand-in for a decision that other JVMs know and that is older than the log. */
   static Decision.Found earlier() {
     return decision(0, "earlier", "an earlier finding");
   }

@@ -20,7 +20,7 @@ public final class RunEnds {
   /**
    * An end that waits for the next request of its session.
    *
-   * @param error what is thrown then
+   * @param error the contents of the error that is thrown then
    */
   public record PendingEnd(LoopErrorDetails error, boolean terminated) {}
 
@@ -35,7 +35,7 @@ public final class RunEnds {
     return abortAt == AbortAt.NEXT_REQUEST;
   }
 
-  /** Returns whether the settings allow it, and a guard sees the requests of a session. */
+  /** Returns whether a session's run can end so: if enabled, and a guard sees its requests. */
   public boolean canDefer(Object sessionKey) {
     return areEnabled()
         && !judge.state().observesOnly()
@@ -58,8 +58,8 @@ public final class RunEnds {
   }
 
   /**
-   * Takes the end for which the request that is about to be sent is refused; the session can go on
-   * afterwards. From then on the session is one whose requests a guard sees.
+   * Removes and returns the end for which the request that is about to be sent is refused; the
+   * session can continue afterwards. Records that a guard sees its requests.
    */
   public @Nullable PendingEnd take(Object sessionKey) {
     PendingEnd end = sessions.in(sessionKey, Session::takeEnd);

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens in a session. Events are applied in their order, under the lock of the
- * session; what is decided about one follows from those before.
+ * Something that happens in a session. Events are applied in order, under the lock of the session;
+ * each decision follows from the events before.
  *
  * @param <R> the result of applying it
  */
@@ -48,7 +48,7 @@ sealed interface SessionEvent<R> {
     R unjudged(long number);
 
     /**
-     * Returns the result if nothing may happen that is not judged.
+     * Returns the result if nothing unjudged may happen.
      *
      * @param number the number of the decision
      */
@@ -125,6 +125,7 @@ sealed interface SessionEvent<R> {
               .forEach(earlier -> scope.judge().withdraw(session, earlier));
           if (calls.size() > 1) {
             session.restore(before);
+            scope.attribute(call.attribution());
           }
           decisions.add(decision);
           return decisions;
@@ -144,7 +145,15 @@ sealed interface SessionEvent<R> {
 
     @Override
     public List<Decision> refused(long number) {
-      return List.of(StoreFailure.refused(calls.get(0), number));
+      List<Decision> decisions = new ArrayList<>();
+      for (ToolCall call : calls) {
+        if (!call.policy().exempt()) {
+          decisions.add(StoreFailure.refused(call, number));
+          return decisions;
+        }
+        decisions.add(new Decision.Pass(number, null));
+      }
+      return decisions;
     }
   }
 
@@ -328,7 +337,7 @@ sealed interface SessionEvent<R> {
   /**
    * The lasting part of the session, for JVMs that read the log from the middle.
    *
-   * @param place the place in the log at which it was so
+   * @param place the place in the log that it belongs to
    * @param first the lasting part at the beginning of the block
    */
   @SuppressWarnings("ArrayRecordComponent") // Events are not compared.

@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies the events of all sessions in their order: in this JVM alone, or in that of a store that
- * several JVMs share.
+ * Applies the events of all sessions in order: that of this JVM alone, or of a store that several
+ * JVMs share.
  *
  * <p>A session is shared if its key names a conversation, and not something of this JVM alone such
  * as a thread or a run. Each JVM appends its events to the log of the session and applies all
@@ -73,7 +73,7 @@ final class SessionEvents {
     this.sharing = sharing;
   }
 
-  /** Returns whether a session of this key is the same in other JVMs. */
+  /** Returns whether a session with this key is the same in all JVMs. */
   static boolean isShared(Object key) {
     return key instanceof SharedSessionKey shared
         ? isShared(shared.key())
@@ -88,12 +88,13 @@ final class SessionEvents {
     if (!(event instanceof Judged<R> judged) || !budgets.areSharedWithJvms()) {
       return place(key, event);
     }
+    String name = SessionKey.text(key); // Code of the application, so not under the lock.
     Map<Account.Key, Set<Measure>> accounts =
         sessions.in(
             key,
             session -> {
               SessionHistory history = session.history();
-              history.attribute(SessionKey.text(key), judged.attribution(), clock.millis());
+              history.attribute(name, judged.attribution(), clock.millis());
               return budgets.accounts(
                   history, judged.asked().stream().map(ToolCall::tool).distinct().toList());
             });
@@ -106,30 +107,32 @@ final class SessionEvents {
   }
 
   private <R> R place(Object key, SessionEvent<R> event) {
+    String name = SessionKey.text(key);
     Session session;
     Replica replica;
     Replica.Pending<R> pending;
     Append append;
     try (Session locked = sessions.lock(key)) {
       if (sharing == null || !isShared(key)) {
-        return apply(locked, event, SessionKey.text(key));
+        return apply(locked, event, name);
       }
       session = locked;
-      replica = locked.replica(() -> sharing.replica(SessionKey.text(key)));
+      replica = locked.replica(() -> sharing.replica(name));
       pending = replica.add(event, format.write(event));
       append = replica.append(event instanceof Restarted, settings.idleTimeout());
     }
     return append(session, replica, pending, event, append);
   }
 
-  /** Notes that a request is sent. The log of a shared session gets it with the next event. */
+  /** Records that a request is sent. The log of a shared session gets it with the next event. */
   void requested(Object key) {
     Sent event = new Sent();
+    String name = SessionKey.text(key);
     try (Session session = sessions.lock(key)) {
       if (sharing == null || !isShared(key)) {
-        boolean unused = apply(session, event, SessionKey.text(key));
+        boolean unused = apply(session, event, name);
       } else {
-        Replica replica = session.replica(() -> sharing.replica(SessionKey.text(key)));
+        Replica replica = session.replica(() -> sharing.replica(name));
         Replica.Pending<Boolean> unused = replica.add(event, format.write(event));
       }
     }
@@ -201,7 +204,7 @@ final class SessionEvents {
     }
   }
 
-  /** Returns the entries to apply; {@code null} if the store fails, which its guard reports. */
+  /** Returns the entries to apply, or {@code null} if the store fails, which its guard reports. */
   private @Nullable List<Entry> read(Replica replica, Append append) {
     try {
       return sharing == null ? null : sharing.store().append(replica.name(), append);

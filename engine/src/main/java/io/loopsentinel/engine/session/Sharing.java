@@ -94,7 +94,7 @@ public record Sharing(SharedStore store, String pod, Consumer<String> onOtherSet
         log.session(), Instant.ofEpochMilli(log.time()), podOf(log.writer()), pods);
   }
 
-  /** Returns the place of a session that has read nothing of its log. */
+  /** Returns the replica of a session that has read nothing of its log. */
   Replica replica(String name) {
     return new Replica(name, writer());
   }

@@ -8,7 +8,7 @@ import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
-/** Says that a call was not run because the store of its session failed. */
+/** The evidence that a call was not run because the store of its session failed. */
 record StoreFailure() implements Evidence {
 
   /** Its name in events and reports. */

@@ -103,14 +103,14 @@ public final class Turns {
     return events.perform(sessionKey, new SessionEvent.Requesting(attribution, true)).orElse(null);
   }
 
-  /** Notes that a request is sent. Calls belong to its response, even before that is complete. */
+  /** Records that a request is sent. Calls belong to its response, even before that is complete. */
   public void asked(Object sessionKey) {
     events.requested(sessionKey);
   }
 
   /**
-   * Judges the calls that the last response requested and that were not dispatched. Called when the
-   * next turn begins.
+   * Judges the calls that the last response requested and that were not dispatched, when the next
+   * turn begins.
    *
    * @return the judged calls with their decisions, in the order of the response
    */
@@ -124,7 +124,7 @@ public final class Turns {
   }
 
   /**
-   * Keeps a warning that no result could carry for the next request of its session.
+   * Keeps a warning that no result could carry, for the next request of its session.
    *
    * @return false if no request of the session is known to carry warnings
    */

@@ -7,6 +7,8 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +35,7 @@ public record Budget(
   /** Each session has a budget of its own. */
   public static final String SESSION = "session";
 
-  /** All sessions of this JVM share one budget. */
+  /** All sessions share one budget. */
   public static final String GLOBAL = "global";
 
   /** The name of the budget that the section {@code budget} defines. */
@@ -50,7 +52,10 @@ public record Budget(
   }
 
   public Budget {
-    caps = Map.copyOf(caps);
+    Map<Measure, Double> ordered = new EnumMap<>(Measure.class);
+    ordered.putAll(caps);
+    // JVMs compare the text of settings, and the order of other maps differs between JVMs.
+    caps = Collections.unmodifiableMap(ordered);
   }
 
   /** Returns the per-session budget that the section {@code budget} defines. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool that acts, and whose effect happens once.
+ * The effect of a tool that acts, which happens once.
  *
  * @param arguments the arguments that name the effect; {@link IdentityRule#ALL_ARGUMENTS} if it is
  *     named as calls are compared

@@ -3,7 +3,7 @@ package io.loopsentinel.engine.settings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens before each call of a tool, the first one included.
+ * The gate before each call of a tool, the first one included.
  *
  * @param asks true if a person decides about each call, false if no call runs
  * @param denial the text that the model reads instead of a result, if configured

@@ -13,7 +13,7 @@ import java.util.Comparator;
  * <p>The natural order has the most specific first: exact names, then by the number of literal
  * characters, then those with fewer {@code *}, which match more than {@code ?}, then by text.
  *
- * <p>Immutable and thread-safe. Two globs are equal where their text is.
+ * <p>Immutable and thread-safe. Globs with equal texts are equal.
  */
 public final class Glob implements Comparable<Glob> {
 
@@ -46,8 +46,8 @@ public final class Glob implements Comparable<Glob> {
   }
 
   /**
-   * Has each {@code *} match as little as it can. Where the rest does not fit, only the last one
-   * has to match more: what comes before it has already matched as early as possible.
+   * Lets each {@code *} match as little as possible. If the rest does not match, only the last one
+   * has to match more: everything before it has matched as early as possible.
    */
   private boolean matchesWildcards(String name) {
     int inText = 0;

@@ -6,10 +6,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by names and globs, of which the most specific one that matches counts.
+ * Values by names and globs; the most specific match counts.
  *
  * <p>A model makes up the names that are looked up, so their length is bounded: one of more than
  * {@value #MAX_NAME_LENGTH} characters counts as its first {@value #MAX_NAME_LENGTH}. Immutable and
@@ -18,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class GlobMap<V> {
 
   /**
-   * Characters of a name that count. Model providers allow 64 to 128; sessions keep as many of a
-   * long name, so a name that was cut there has the same value.
+   * Number of characters of a name that count. Model providers allow 64 to 128; sessions keep as
+   * many of a long name, so a name that was cut there has the same value.
    */
   public static final int MAX_NAME_LENGTH = 200;
 
-  /** Globs with wildcards that a configuration may have: each name is compared with all. */
+  /** Maximum number of globs with wildcards in a configuration: each name is compared with all. */
   public static final int MAX_WILDCARDS = 1_000;
 
   private final Map<Glob, V> values;
@@ -77,8 +78,9 @@ public final class GlobMap<V> {
     return values.hashCode();
   }
 
+  /** Returns the same text in each JVM, unlike an unordered map. */
   @Override
   public String toString() {
-    return values.toString();
+    return new TreeMap<>(values).toString();
   }
 }

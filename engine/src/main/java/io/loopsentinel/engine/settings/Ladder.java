@@ -13,8 +13,8 @@ public record Ladder(List<Action> rungs) {
   public static final Ladder STOP_AT_ONCE = of(Action.HINT, Action.HINT, Action.ABORT);
 
   /**
-   * The default of detectors that judge outcomes. The next attempt may well differ, so stopping it
-   * at once would stop the cure with the disease.
+   * The default of detectors that judge outcomes. The next attempt may well differ and succeed, so
+   * it is not stopped at once.
    */
   public static final Ladder WARN_FIRST = of(Action.WARN, Action.HINT, Action.ABORT);
 

@@ -1,6 +1,6 @@
 package io.loopsentinel.engine.settings;
 
-/** What is done about calls while the store of shared sessions fails. */
+/** The treatment of calls while the store of shared sessions fails. */
 public enum OnStoreError {
   /** Calls are judged by what this JVM knows. */
   LOCAL,

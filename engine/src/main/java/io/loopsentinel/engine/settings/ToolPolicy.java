@@ -93,7 +93,14 @@ public record ToolPolicy(
    * @param n the number of calls that may run, at least 1
    * @param within the time in which they are counted; {@code null} for the whole session
    */
-  public record MaxCalls(int n, @Nullable Duration within) {}
+  public record MaxCalls(int n, @Nullable Duration within) {
+
+    public MaxCalls {
+      if (n < 1) {
+        throw new IllegalArgumentException("expected a maximum from 1, found " + n);
+      }
+    }
+  }
 
   /**
    * The texts for the model.

@@ -36,4 +36,16 @@ class CallFormTest {
   void aQuestionOrARequestIsNot(String tool) {
     assertThat(CallForm.acts(tool)).isFalse();
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sleep 10", "sleep 2m", "sleep 1h", "cd /srv && sleep 1d; make"})
+  void aCommandThatSleepsForLongWaits(String command) {
+    assertThat(CallForm.of("bash", command).waits()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sleep 1", "sleep 5s", "sleep 0h", "sleep"})
+  void aShortSleepIsAPause(String command) {
+    assertThat(CallForm.of("bash", command).waits()).isFalse();
+  }
 }

@@ -2,7 +2,12 @@ package io.loopsentinel.engine.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +21,35 @@ class CommandLineTest {
     assertThat(CommandLine.of(Map.of("cwd", "/app", name, "make"), null)).isEqualTo("make");
     assertThat(CommandLine.of("{\"cwd\": \"/app\", \"" + name + "\": \"make\"}", null))
         .isEqualTo("make");
+  }
+
+  @Test
+  void isNotSoughtWithoutEnd() {
+    Map<String, Object> endless =
+        new AbstractMap<>() {
+          @Override
+          public Set<Entry<String, Object>> entrySet() {
+            return new AbstractSet<>() {
+              @Override
+              public Iterator<Entry<String, Object>> iterator() {
+                return Stream.iterate(0, i -> i + 1).map(i -> argument(i)).iterator();
+              }
+
+              @Override
+              public int size() {
+                return Integer.MAX_VALUE;
+              }
+            };
+          }
+        };
+
+    assertThat(CommandLine.of(endless, null)).isNull();
+  }
+
+  /** An argument; fails at the number at which a reader without a limit would still read. */
+  private static Map.Entry<String, Object> argument(int number) {
+    assertThat(number).as("arguments read").isLessThan(10_000);
+    return Map.entry("a" + number, "text");
   }
 
   @ParameterizedTest

@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.AbstractList;
 import java.util.AbstractMap;
+import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.ConcurrentModificationException;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -197,5 +200,33 @@ class HostileArgumentsTest {
         return content.entrySet();
       }
     };
+  }
+
+  @Test
+  void theValuesOfASetThatChangesWhileItIsReadAreListedOnce() {
+    AtomicInteger attempts = new AtomicInteger();
+    Set<Integer> changing =
+        new AbstractSet<>() {
+          @Override
+          public Iterator<Integer> iterator() {
+            Stream<Integer> all = Stream.of(1, 2, 3);
+            return attempts.getAndIncrement() > 0
+                ? all.iterator()
+                : all.peek(each -> failAt(3, each)).iterator();
+          }
+
+          @Override
+          public int size() {
+            return 3;
+          }
+        };
+
+    assertThat(CanonicalJson.values(changing)).containsExactly("1", "2", "3");
+  }
+
+  private static void failAt(int last, int each) {
+    if (each == last) {
+      throw new ConcurrentModificationException();
+    }
   }
 }

@@ -78,6 +78,12 @@ class MeaningTest {
   }
 
   @Test
+  void vectorsWithoutADirectionAreUnknown() {
+    assertThat(embedded("a", 0, 0).score(embedded("b", 1, 0))).isEqualTo(Meaning.UNKNOWN);
+    assertThat(embedded("a", 1, 0).score(embedded("b", 0, 0))).isEqualTo(Meaning.UNKNOWN);
+  }
+
+  @Test
   void vectorsAndHardTokensAreWritten() {
     String text = embedded("order 7", 1, 2, -3).toText();
 

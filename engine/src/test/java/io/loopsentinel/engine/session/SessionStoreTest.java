@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Which sessions are remembered, for how long, and which are forgotten for others. */
@@ -39,6 +40,42 @@ class SessionStoreTest {
 
     assertThat(decisions.subList(0, 3)).allMatch(Decision.Pass.class::isInstance);
     assertThat(decisions.get(3)).isInstanceOf(Decision.Found.class);
+  }
+
+  @Test
+  void asksAKeyForItsTextWhileTheSessionIsNotLocked() {
+    LoopEngine engine =
+        new LoopEngine(settings(10), new Fingerprinter(FieldAccess.toOpenPackages()));
+    Object key =
+        new Object() {
+          @Override
+          public String toString() {
+            return "one of " + CompletableFuture.supplyAsync(engine::sessions).join().size();
+          }
+        };
+
+    for (int call = 0; call < 2; call++) {
+      assertThat(engine.judge(key, engine.identify("look", call)).found()).isNull();
+      engine.turns().asked(key);
+    }
+  }
+
+  @Test
+  void asksAnEvictedKeyForItsTextWhileOtherSessionsMayBegin() {
+    CachedSessions store = store(1);
+    Object key =
+        new Object() {
+          @Override
+          public String toString() {
+            CompletableFuture.runAsync(() -> store.lock("third").close()).join();
+            return "first";
+          }
+        };
+    store.lock(key).close();
+
+    store.lock("second").close();
+
+    assertThat(evictions).extracting(Eviction::session).contains("first");
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.loopsentinel.engine.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.BudgetSettings.Price;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,5 +29,15 @@ class BudgetSettingsTest {
   @Test
   void isNothingWhereTheModelHasNoPrice() {
     assertThat(prices.cost("unknown", 1_000, 0, 100)).isNull();
+  }
+
+  @Test
+  void listTheirCapsInOneOrder() {
+    Map<Measure, Double> caps = new HashMap<>();
+    for (Measure measure : Measure.values()) {
+      caps.put(measure, 1.0);
+    }
+
+    assertThat(Budget.ofSession(caps).caps().keySet()).containsExactly(Measure.values());
   }
 }

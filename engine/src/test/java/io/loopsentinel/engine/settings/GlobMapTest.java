@@ -3,6 +3,8 @@ package io.loopsentinel.engine.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GlobMapTest {
@@ -28,5 +30,14 @@ class GlobMapTest {
 
     assertThat(endings.find("x".repeat(GlobMap.MAX_NAME_LENGTH - 4) + "_end_and_more")).isOne();
     assertThat(endings.find("x".repeat(GlobMap.MAX_NAME_LENGTH) + "_end")).isNull();
+  }
+
+  @Test
+  void hasATextThatIsTheSameInEachJvm() {
+    Map<Glob, Integer> values =
+        Stream.of("f", "e", "d", "c", "b", "a*", "a")
+            .collect(Collectors.toMap(Glob::of, String::length));
+
+    assertThat(new GlobMap<>(values)).hasToString("{a=1, b=1, c=1, d=1, e=1, f=1, a*=2}");
   }
 }

@@ -2,6 +2,9 @@ package io.loopsentinel.engine.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.api.FoundLoop;
+import io.loopsentinel.engine.api.LoopRule;
+import io.loopsentinel.engine.detect.ExtensionDetector;
 import io.loopsentinel.engine.session.Sharing;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
@@ -18,6 +21,8 @@ class OtherSettingsTest {
   private static final EngineSettings OTHERS =
       Pod.SETTINGS.withOverrides(
           List.of(new ToolOverride(Glob.of("pay"), ToolPolicy.DEFAULT.withEscalation(null))));
+
+  private static final FoundLoop FOUND = new FoundLoop("all", 1, 1, "One is enough.", "Stop.");
 
   private final MemoryStore store = new MemoryStore(() -> Instant.EPOCH);
   private final List<String> noticed = new ArrayList<>();
@@ -54,7 +59,27 @@ class OtherSettingsTest {
     assertThat(noticed).isEmpty();
   }
 
+  @Test
+  void anEqualRuleOfAnExtensionIsNotNoticed() {
+    Pod pod = new Pod(Pod.engine(withRule("a"), () -> Instant.EPOCH).sharing(sharing()));
+    boolean unused = Pod.sharing(store, "shop-b", withRule("b")).search("a");
+    unused = pod.search("a");
+
+    assertThat(noticed).isEmpty();
+  }
+
+  /** Settings with an object of its own for the rule, as each JVM has one. */
+  private static EngineSettings withRule(String jvm) {
+    LoopRule rule = (call, earlier) -> jvm.isEmpty() ? FOUND : null;
+    return Pod.SETTINGS.withDetectors(
+        List.of(new ExtensionDetector.Settings("pages", true, null, rule)));
+  }
+
+  private Sharing sharing() {
+    return new Sharing(store, "shop-a", noticed::add);
+  }
+
   private Pod pod() {
-    return Pod.sharing(new Sharing(store, "shop-a", noticed::add));
+    return Pod.sharing(sharing());
   }
 }

@@ -28,7 +28,7 @@ final class Pod {
 
   private final LoopEngine engine;
 
-  private Pod(LoopEngine engine) {
+  Pod(LoopEngine engine) {
     this.engine = engine;
   }
 
@@ -83,7 +83,7 @@ final class Pod {
     return new Pod(engine(SETTINGS, clock));
   }
 
-  private static LoopEngine engine(EngineSettings settings, Supplier<Instant> clock) {
+  static LoopEngine engine(EngineSettings settings, Supplier<Instant> clock) {
     return new LoopEngine(
         settings,
         new RuntimeSwitches(settings.mode()),

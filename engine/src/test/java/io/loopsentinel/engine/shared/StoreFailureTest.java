@@ -6,8 +6,15 @@ import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
+import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
+import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
+import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.OnStoreError;
+import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.shared.MemoryStore.Fault;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -123,6 +130,32 @@ class StoreFailureTest {
         .contains("cannot be counted", "try again later");
     store.fail(Fault.NONE);
     assertThat(strict.search("conversation")).isTrue();
+  }
+
+  @Test
+  void withHintExemptCallsRun() {
+    LoopEngine engine = strictAndExempting("look");
+    store.fail(Fault.AWAY);
+    ToolCall exempt = engine.identify("look", "a");
+    ToolCall other = engine.identify("search", "a");
+
+    assertThat(engine.judgeBatch("conversation", List.of(exempt, exempt))).allMatch(Pod::runs);
+    assertThat(engine.judgeBatch("conversation", List.of(exempt, other)))
+        .extracting(Pod::runs)
+        .containsExactly(true, false);
+  }
+
+  private LoopEngine strictAndExempting(String tool) {
+    ToolPolicy policy = ToolPolicy.DEFAULT;
+    ToolPolicy exempt =
+        new ToolPolicy(
+            policy.limits(), null, policy.texts(), true, policy.identity(), policy.results(), null);
+    SessionSettings sessions =
+        new SessionSettings(1_000, Duration.ofMinutes(30), OnStoreError.HINT);
+    EngineSettings settings =
+        Pod.settings(Pod.SETTINGS.budget(), sessions)
+            .withOverrides(List.of(new ToolOverride(Glob.of(tool), exempt)));
+    return Pod.sharing(store, () -> now, settings).engine();
   }
 
   @Test

@@ -1,8 +1,8 @@
 package io.loopsentinel.engine.session.view;
 
 /**
- * The key of a session that several conversations may have in common, so that nothing in it may be
- * stopped: what is stricter than a warning falls to one.
+ * The key of a session that several conversations may share, so that nothing in it may be stopped:
+ * stricter actions become warnings.
  *
  * @param key tells it from others
  */
