@@ -174,11 +174,15 @@ final class ExtensionGuard {
     return null;
   }
 
-  /** Runs work on the current thread, without a timeout. */
+  /** Runs work on the current thread, without a timeout; not if it is switched off. */
   void runOnCurrentThread(Callable<?> work) {
-    if (isOff()) {
-      return;
+    if (!isOff()) {
+      runEvenIfOff(work);
     }
+  }
+
+  /** Runs work as above, but also if the extension is switched off. */
+  void runEvenIfOff(Callable<?> work) {
     Thread thread = Thread.currentThread();
     thread.setContextClassLoader(loader);
     try {
