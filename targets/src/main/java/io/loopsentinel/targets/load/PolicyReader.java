@@ -144,7 +144,8 @@ final class PolicyReader {
     int threshold = section.get("threshold", base.limits().threshold());
     int inherited = base.limits().thresholdWithProgress();
     // If only threshold is raised, calls that make progress must not be stopped sooner.
-    int patience = inherited == 0 ? 0 : Math.max(inherited, threshold);
+    int patience =
+        inherited == 0 || !section.has("threshold") ? inherited : Math.max(inherited, threshold);
     Limits limits =
         new Limits(
             threshold,
