@@ -130,7 +130,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   private WebhookSettings webhook(Section section) {
     URI address = address(section);
     String format = format(section);
-    // The address of the others alone permits to post.
+    // For the other formats, the address alone permits posting.
     if (!address.equals(UNKNOWN)
         && WebhookSettings.FORMATS.contains(format)
         && !format.equals(WebhookSettings.JSON)
@@ -168,7 +168,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     return address(section, "url", "https://alerts.example.com/loops");
   }
 
-  /** Returns the base address of the live page for people, to which a path can be added. */
+  /** Returns the public address of the live page, to which paths are appended. */
   private @Nullable URI answerLinks(Section section) {
     if (section.node("answer_links") == null) {
       return null;

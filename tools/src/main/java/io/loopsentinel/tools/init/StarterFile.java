@@ -85,14 +85,14 @@ final class StarterFile {
     Set<String> names = new HashSet<>();
     tools.forEach(
         (annotation, marked) ->
-            byWay(marked)
+            byMethodOfClass(marked)
                 .forEach((method, some) -> text.append(target(annotation, method, some, names))));
     String run = servlets.map(each -> REQUESTS.replace("SERVLET", each)).orElse(RUN);
     return text.append(run).toString();
   }
 
-  /** Returns the tools by their method if their class has the annotation; the others under "". */
-  private static SortedMap<String, List<Tool>> byWay(List<Tool> tools) {
+  /** Returns the tools of annotated classes by their method, and all other tools under "". */
+  private static SortedMap<String, List<Tool>> byMethodOfClass(List<Tool> tools) {
     return tools.stream()
         .collect(
             Collectors.groupingBy(

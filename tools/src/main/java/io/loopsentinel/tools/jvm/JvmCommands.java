@@ -178,8 +178,8 @@ public final class JvmCommands {
   }
 
   /**
-   * Returns words about the agent's version if it is not that of this command. A JVM keeps the
-   * classes of the agent that it has loaded first.
+   * Returns a clause about the agent's version if it is not that of this command; else an empty
+   * text. A JVM keeps the classes of the agent that it has loaded first.
    */
   private static String version(@Nullable String guard) {
     String own = JvmCommands.class.getPackage().getImplementationVersion();
