@@ -105,6 +105,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private static final Pattern SECRET_HEADER =
       Pattern.compile(".*(auth|token|key|secret|password|cookie|credential|signature).*");
+  private static final int MAX_PORT = 65_535;
   private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/@\\s]+):(\\d{1,5})");
 
   List<WebhookSettings> read() {
@@ -194,6 +195,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       String scheme = String.valueOf(address.getScheme());
       if ((scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))
           && address.getHost() != null
+          && address.getPort() <= MAX_PORT
           && address.getUserInfo() == null) {
         return address;
       }
@@ -221,7 +223,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   private @Nullable InetSocketAddress proxy(Section section) {
     String text = section.node("proxy") == null ? "" : text(section, "proxy");
     Matcher parts = HOST_AND_PORT.matcher(text);
-    if (parts.matches() && Integer.parseInt(parts.group(2)) <= 65_535) {
+    if (parts.matches() && Integer.parseInt(parts.group(2)) <= MAX_PORT) {
       return InetSocketAddress.createUnresolved(parts.group(1), Integer.parseInt(parts.group(2)));
     }
     if (!text.isEmpty()) {
