@@ -36,4 +36,19 @@ class JvmCommandTest {
     assertThat(told).hasToString("There is no process 99999999" + System.lineSeparator());
     assertThat(exitCode).isEqualTo(2);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1})
+  void refusesAnIntervalWithoutAPause(int seconds) {
+    StringWriter told = new StringWriter();
+
+    int exitCode =
+        LoopSentinelCommand.commandLine()
+            .setErr(new PrintWriter(told, true))
+            .execute("top", "99999999", "--interval=" + seconds);
+
+    assertThat(told)
+        .hasToString("--interval: expected a number of seconds from 1 up" + System.lineSeparator());
+    assertThat(exitCode).isEqualTo(2);
+  }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effective values of all declared keys, for comparison. They have no text, because some may be
+ * The effective values of all declared keys, for comparison. Never shown, because some may be
  * secrets. Immutable.
  */
 public final class SettingValues {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public enum KeyScope {
   /** All JVMs: it gives a text, a number, a UUID or another value with a text of its own. */
   ALL_JVMS("%s is an id, shared by all JVMs"),
-  /** Known when it is evaluated, because its static type does not tell. */
+  /** Known only when it is evaluated, because its static type does not show it. */
   BY_VALUE("%s is shared by all JVMs if it is a text, a number or a UUID"),
   /** Those of the run around the call. */
   RUN("%s is shared if the session of its run target is"),

@@ -45,7 +45,7 @@ final class ExtensionGuard {
 
   private static final int MAX_FAILURES = 5;
 
-  /** Share of the timeout that a call must have run. Otherwise it waited for a thread too long. */
+  /** Minimum share of the timeout that a slow call has run; others waited for a thread too long. */
   private static final double MIN_RUNNING_SHARE = 0.75;
 
   private static final Duration OFF_DURATION = Duration.ofMinutes(1);
@@ -174,11 +174,15 @@ final class ExtensionGuard {
     return null;
   }
 
-  /** Runs work on the current thread, without a timeout. */
+  /** Runs work on the current thread, without a timeout; not if it is switched off. */
   void runOnCurrentThread(Callable<?> work) {
-    if (isOff()) {
-      return;
+    if (!isOff()) {
+      runEvenIfOff(work);
     }
+  }
+
+  /** Runs work as above, but also if the extension is switched off. */
+  void runEvenIfOff(Callable<?> work) {
     Thread thread = Thread.currentThread();
     thread.setContextClassLoader(loader);
     try {

@@ -15,9 +15,10 @@ record GuardedReceiver(EventReceiver receiver, ExtensionGuard guard) implements 
         });
   }
 
+  /** Closes the receiver even if it is switched off, because it may hold files or connections. */
   @Override
   public void close() {
-    guard.runOnCurrentThread(
+    guard.runEvenIfOff(
         () -> {
           receiver.close();
           return true;

@@ -45,9 +45,9 @@ final class Effects {
     }
     session("the run, else the thread");
     LinkedExpression output = target.get(Reading.OUTPUT);
-    boolean apart = output != null && output.expression().isProjection();
+    boolean separatesResults = output != null && output.expression().isProjection();
     String unseen = "not seen: no output with [*] tells the results apart";
-    add("outcome", !batch || apart ? outcome() : unseen);
+    add("outcome", !batch || separatesResults ? outcome() : unseen);
     add("hint", batch ? "becomes an abort: the method dispatches several calls at once" : hint());
     add("warn", batch ? WAITS : warning());
     add("reuse", reuse(batch));

@@ -32,12 +32,12 @@ public record SharedSessions(boolean possible, String text) {
   /** Profiles separate questions, except where they say {@code shared(key)}. */
   private static final String SHARED = "shared(";
 
-  /** Returns those of a target by its expression alone. */
+  /** Returns the sessions of a target, judged by its expression alone. */
   public static SharedSessions of(TargetSpec target) {
     return of(target, operand -> null);
   }
 
-  /** Returns those of a target that fits a method. */
+  /** Returns the sessions of a target that fits a method. */
   public static SharedSessions of(TargetSpec target, Method method, Linker linker) {
     return of(target, operand -> typeOf(operand, method, linker));
   }

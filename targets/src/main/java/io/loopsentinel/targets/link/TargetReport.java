@@ -82,7 +82,7 @@ public record TargetReport(
    * @param matched the targets of the framework that match a method
    */
   public static Optional<String> summary(String title, List<TargetSpec> matched, long methods) {
-    // Those of a framework on top of another one match without it, too, and leave out its calls.
+    // Targets of a framework built on another one also match that one, and leave out its calls.
     boolean isOther =
         matched.stream()
             .allMatch(each -> each.fromProfile() && each.readings().containsKey(UNLESS));

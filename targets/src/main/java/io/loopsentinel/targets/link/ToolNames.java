@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The names of a tool and its arguments, from the method that is the tool. */
 public final class ToolNames {
 
-  /** Annotations whose simple name matches name a tool, as {@code @Tool} of most frameworks. */
+  /** The simple names of annotations that mark a tool: {@code @Tool} in most frameworks. */
   private static final Pattern OF_TOOLS = Pattern.compile("\\w*(Tool|Function)\\w*");
 
   /** Excludes placeholders such as {@code <<element name>>}. */

@@ -30,9 +30,9 @@ public final class ToolObjects {
   }
 
   /**
-   * Returns whether the name of a method says nothing about the tool: it is the only method of an
-   * interface, without parameters or of the JDK, as {@code Function.apply(T)}, or beside others
-   * that describe the tool; or of an object that holds data.
+   * Returns whether the name of a method says nothing about the tool. It is then the only method of
+   * an object that holds data, or of an interface. The interface is one of the JDK, or its other
+   * methods describe the tool, or the method takes no parameters.
    */
   static boolean hasEmptyName(Method method) {
     Class<?> owner = method.getDeclaringClass();

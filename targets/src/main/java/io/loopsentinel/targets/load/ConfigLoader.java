@@ -161,8 +161,12 @@ public record ConfigLoader(Profiles profiles) {
       problems.error(origin, "is not a regular file" + named);
     } else {
       try (InputStream in = new FileInputStream(file)) {
-        ByteBuffer bytes = ByteBuffer.wrap(in.readNBytes(MAX_BYTES));
-        String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+        byte[] bytes = in.readNBytes(MAX_BYTES);
+        // So many bytes are too long a text in any case, and may end inside a character.
+        String text =
+            bytes.length == MAX_BYTES
+                ? new String(bytes, StandardCharsets.UTF_8)
+                : StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
       } catch (CharacterCodingException e) {
         problems.error(origin, "is not UTF-8 text; save it in UTF-8");

@@ -14,9 +14,11 @@ import io.loopsentinel.targets.extension.Extensions.ExtensionException;
 import io.loopsentinel.targets.extension.Secrets;
 import io.loopsentinel.targets.load.Key.Other;
 import io.loopsentinel.targets.text.Wording;
+import io.loopsentinel.targets.yaml.ConfigNode;
 import io.loopsentinel.targets.yaml.ConfigNode.Mapping;
 import java.io.File;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -149,15 +151,18 @@ record ExtensionsReader(Optional<Extensions> loaded, boolean sharesSessions) {
         .orElse(Map.of())
         .forEach(
             (name, extension) -> {
+              ConfigNode written = sections.node(name);
               Section section =
-                  sections.child(
-                      sections.node(name), sections.pathOf(name), DetectorsReader.COMMON_KEYS);
-              if (!sections.has(name)) {
+                  sections.child(written, sections.pathOf(name), DetectorsReader.COMMON_KEYS);
+              if (written == null) {
                 sections.warning(
                     name, " is absent: what the extension provides by that name is switched off");
                 return;
               }
-              Map<String, Object> settings = settings(sections, name);
+              if (written.isUnresolved()) {
+                return; // Without its variables the extension cannot judge it.
+              }
+              Map<String, Object> settings = settings(written);
               Secrets secrets = Secrets.in(settings);
               try {
                 all.add(reader.read(name, section, extension, settings));
@@ -170,8 +175,9 @@ record ExtensionsReader(Optional<Extensions> loaded, boolean sharesSessions) {
     return all;
   }
 
-  private static Map<String, Object> settings(Section sections, String name) {
-    Map<String, @Nullable Object> settings = sections.jsonObject(name).orElseThrow();
+  private static Map<String, Object> settings(ConfigNode written) {
+    Map<String, @Nullable Object> settings =
+        written instanceof Mapping mapping ? mapping.toJson() : new HashMap<>();
     settings.keySet().removeAll(OWN_KEYS);
     settings.values().removeIf(Objects::isNull);
     return settings;

@@ -144,11 +144,12 @@ final class PolicyReader {
     int threshold = section.get("threshold", base.limits().threshold());
     int inherited = base.limits().thresholdWithProgress();
     // If only threshold is raised, calls that make progress must not be stopped sooner.
-    int patience = inherited == 0 ? 0 : Math.max(inherited, threshold);
+    int inheritedOrRaised =
+        inherited == 0 || !section.has("threshold") ? inherited : Math.max(inherited, threshold);
     Limits limits =
         new Limits(
             threshold,
-            section.get("threshold_with_progress", patience),
+            section.get("threshold_with_progress", inheritedOrRaised),
             section.get("window_size", base.limits().windowSize()),
             section.get("progress", base.limits().progress()),
             override ? MaxCallsReader.read(section) : null,

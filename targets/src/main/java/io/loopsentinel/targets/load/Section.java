@@ -116,13 +116,13 @@ final class Section {
     context.values().put(pathOf(key), value);
   }
 
-  /** Returns a section of any keys. */
+  /** Returns a section of a node, with the keys that it may have; empty if there is no node. */
   Section child(@Nullable ConfigNode node, String childPath, List<Key> childKeys) {
     ConfigNode written = node == null ? Mapping.empty(origin()) : node;
     return new Section(childPath, written, childKeys, context);
   }
 
-  /** Returns this section, whose unknown keys will be reported. */
+  /** Returns this section, and has its unknown keys reported at the end. */
   Section opened() {
     context.opened().add(this);
     return this;

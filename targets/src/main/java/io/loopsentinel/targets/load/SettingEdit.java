@@ -196,7 +196,8 @@ public record SettingEdit(int line, int lastLine, String text) {
   private static SettingEdit insertion(
       List<String> lines, MappingNode mapping, List<String> keys, BigDecimal value) {
     Mark first = start(mapping.getValue().get(0).getKeyNode());
-    String before = lines.get(first.getLine()).substring(0, first.getColumn());
+    String line = lines.get(first.getLine());
+    String before = line.substring(0, index(line, first));
     if (!before.isBlank()) {
       throw new IllegalArgumentException("Cannot insert before the first entry of a list element");
     }
@@ -207,11 +208,12 @@ public record SettingEdit(int line, int lastLine, String text) {
   private static SettingEdit replacement(
       List<String> lines, Place place, String key, BigDecimal value) {
     Mark end = place.value().getEndMark().orElseThrow();
-    String before = lines.get(place.key().getLine()).substring(0, place.key().getColumn());
+    String first = lines.get(place.key().getLine());
+    String before = first.substring(0, index(first, place.key()));
     // A block scalar ends where the next line begins.
     boolean endsWithLine = end.getColumn() == 0 && end.getLine() > place.key().getLine();
     int last = endsWithLine ? end.getLine() - 1 : end.getLine();
-    String after = endsWithLine ? "" : lines.get(last).substring(end.getColumn());
+    String after = endsWithLine ? "" : lines.get(last).substring(index(lines.get(last), end));
     String changed = dumped(with(place.value(), place.rest(), value));
     return new SettingEdit(
         place.key().getLine() + 1, last + 1, before + key + changed + after + "\n");
@@ -280,6 +282,11 @@ public record SettingEdit(int line, int lastLine, String text) {
   private static ScalarNode scalar(String text, Tag tag) {
     boolean plain = !tag.equals(Tag.STR) || text.matches("[a-z][a-z_]*");
     return new ScalarNode(tag, text, plain ? ScalarStyle.PLAIN : ScalarStyle.DOUBLE_QUOTED);
+  }
+
+  /** Returns the index of a mark in its line; marks count code points. */
+  private static int index(String line, Mark mark) {
+    return line.offsetByCodePoints(0, mark.getColumn());
   }
 
   private static Mark start(Node node) {

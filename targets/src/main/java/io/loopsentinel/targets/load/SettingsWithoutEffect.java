@@ -41,9 +41,9 @@ public final class SettingsWithoutEffect {
   private static final int ENOUGH = 10;
 
   /** Settings other than caps that need tokens of turns. */
-  private static final Set<String> OF_TOKENS_ALONE = Set.of("telemetry.costs", "budget.prices");
+  private static final Set<String> TOKEN_SETTINGS = Set.of("telemetry.costs", "budget.prices");
 
-  private static final Set<Measure> OF_TOKENS = Set.of(Measure.TOKENS, Measure.COST_USD);
+  private static final Set<Measure> TOKEN_MEASURES = Set.of(Measure.TOKENS, Measure.COST_USD);
 
   /**
    * The facts that a JVM has seen so far.
@@ -64,7 +64,7 @@ public final class SettingsWithoutEffect {
       return calls.withLabel.containsKey(label) || turns.withLabel.containsKey(label);
     }
 
-    /** Returns whether some of the calls or turns that a budget counts had not its label. */
+    /** Returns whether some of the calls or turns that a budget counts lacked its label. */
     boolean lackLabelOf(Budget budget) {
       return budget.caps().keySet().stream()
           .map(measure -> measure.isOfCalls() ? calls : turns)
@@ -102,9 +102,9 @@ public final class SettingsWithoutEffect {
   }
 
   /**
-   * Finds those that the targets which match methods show.
+   * Finds the settings whose lack of effect shows in the targets that match methods.
    *
-   * @param used those targets, profiles' included
+   * @param used these targets, including those of profiles
    */
   public static List<String> onTargets(SentinelConfig config, Collection<TargetSpec> used) {
     List<String> found = new ArrayList<>();
@@ -135,7 +135,7 @@ public final class SettingsWithoutEffect {
     for (String setting : ofTurns(config)) {
       if (!turns) {
         found.add(noTurns(setting));
-      } else if (OF_TOKENS_ALONE.contains(setting) && !tokens) {
+      } else if (TOKEN_SETTINGS.contains(setting) && !tokens) {
         found.add(noTokens(setting, "that matches a method tells"));
       }
     }
@@ -182,7 +182,7 @@ public final class SettingsWithoutEffect {
         .toList();
   }
 
-  /** Finds those that calls and turns have shown so far; few calls show little. */
+  /** Finds the settings whose lack of effect calls and turns have shown; none after few of them. */
   public static List<String> atRunTime(SentinelConfig config, Facts facts) {
     List<String> found = new ArrayList<>();
     if (facts.judged() < ENOUGH) {
@@ -220,14 +220,14 @@ public final class SettingsWithoutEffect {
     return found;
   }
 
-  /** Finds the caps of a budget that need turns or tokens, if there are none. */
+  /** Adds the caps of a budget that need turns or tokens, if none are seen. */
   private static void addUncounted(
       Budget budget, boolean turns, boolean tokens, String tells, List<String> found) {
     for (Measure measure : new TreeSet<>(budget.caps().keySet())) {
       String setting = budget.setting(measure);
       if (!measure.isOfCalls() && !turns) {
         found.add(noTurns(setting));
-      } else if (OF_TOKENS.contains(measure) && !tokens) {
+      } else if (TOKEN_MEASURES.contains(measure) && !tokens) {
         found.add(noTokens(setting, tells));
       }
     }

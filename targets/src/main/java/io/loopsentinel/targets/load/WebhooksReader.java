@@ -105,6 +105,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
 
   private static final Pattern SECRET_HEADER =
       Pattern.compile(".*(auth|token|key|secret|password|cookie|credential|signature).*");
+  private static final int MAX_PORT = 65_535;
   private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/@\\s]+):(\\d{1,5})");
 
   List<WebhookSettings> read() {
@@ -130,7 +131,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   private WebhookSettings webhook(Section section) {
     URI address = address(section);
     String format = format(section);
-    // The address of the others alone permits to post.
+    // For the other formats, the address alone permits posting.
     if (!address.equals(UNKNOWN)
         && WebhookSettings.FORMATS.contains(format)
         && !format.equals(WebhookSettings.JSON)
@@ -168,7 +169,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
     return address(section, "url", "https://alerts.example.com/loops");
   }
 
-  /** Returns the base address of the live page for people, to which a path can be added. */
+  /** Returns the public address of the live page, to which paths are appended. */
   private @Nullable URI answerLinks(Section section) {
     if (section.node("answer_links") == null) {
       return null;
@@ -194,6 +195,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
       String scheme = String.valueOf(address.getScheme());
       if ((scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))
           && address.getHost() != null
+          && address.getPort() <= MAX_PORT
           && address.getUserInfo() == null) {
         return address;
       }
@@ -221,7 +223,7 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
   private @Nullable InetSocketAddress proxy(Section section) {
     String text = section.node("proxy") == null ? "" : text(section, "proxy");
     Matcher parts = HOST_AND_PORT.matcher(text);
-    if (parts.matches() && Integer.parseInt(parts.group(2)) <= 65_535) {
+    if (parts.matches() && Integer.parseInt(parts.group(2)) <= MAX_PORT) {
       return InetSocketAddress.createUnresolved(parts.group(1), Integer.parseInt(parts.group(2)));
     }
     if (!text.isEmpty()) {

@@ -4,6 +4,8 @@ import io.loopsentinel.ToolLoopError;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import net.bytebuddy.jar.asm.ClassReader;
+import net.bytebuddy.jar.asm.ClassVisitor;
 import net.bytebuddy.utility.OpenedClassReader;
 
 /**
@@ -26,9 +28,18 @@ public final class ClassPathLoader extends ClassLoader {
     super(ClassLoader.getPlatformClassLoader());
   }
 
-  /** Adds a class, unless one of its name was added before: the first on a class path counts. */
+  /**
+   * Adds a class, unless one of its name was added before: the first on a class path counts.
+   *
+   * @throws RuntimeException if the class file is malformed
+   */
   public void add(byte[] file) {
-    files.putIfAbsent(OpenedClassReader.of(file).getClassName().replace('/', '.'), file);
+    ClassReader reader = OpenedClassReader.of(file);
+    // The constructor reads the constant pool only. The rest must be readable when targets match.
+    reader.accept(
+        new ClassVisitor(OpenedClassReader.ASM_API) {},
+        ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    files.putIfAbsent(reader.getClassName().replace('/', '.'), file);
   }
 
   public int size() {

@@ -62,7 +62,7 @@ final class MethodNameScan {
     return created.hints;
   }
 
-  /** Returns the hints of which both texts occur; throws if the bytes are no class file. */
+  /** Returns the hints whose texts both occur; throws if the bytes are no class file. */
   List<TargetHint> occurringIn(byte[] file) {
     int[] entries = entries(file);
     Set<Group> found = occurringGroups(file, entries);

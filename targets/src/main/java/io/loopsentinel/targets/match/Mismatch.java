@@ -168,7 +168,7 @@ public record Mismatch(
     return method.getReturnType().asErasure().getActualName();
   }
 
-  /** Names the subtypes that inherit the method from a class that is no subtype. */
+  /** Names the subtypes that inherit the method from a class that is not a subtype itself. */
   private String inheritors(Target target, TypeDescription named) {
     return classes.stream()
         .filter(type -> isA(type, named) && !type.isInterface())

@@ -17,7 +17,7 @@ final class Supertypes {
 
   private Supertypes() {}
 
-  /** Returns those of a loaded class. */
+  /** Returns the supertypes of a loaded class. */
   static Set<String> of(Class<?> type) {
     Set<String> names = new HashSet<>();
     addParents(type, names);
@@ -25,8 +25,8 @@ final class Supertypes {
   }
 
   /**
-   * Returns those of a class that is being loaded. The JDK's classes and those without a class file
-   * count, but their own supertypes do not, as in {@link ClassFiles}.
+   * Returns the supertypes of a class that is being loaded. Classes of the JDK and those without a
+   * class file are included, but not their own supertypes, as in {@link ClassFiles}.
    */
   static Set<String> of(byte[] file, ClassLoader loader) {
     Set<String> names = new HashSet<>();

@@ -18,7 +18,7 @@ public final class TargetFilter {
 
   private final List<TargetHint> hints;
 
-  /** The types that targets name; null if a target of annotated methods matches any type. */
+  /** The types that targets name, and null if a target of annotated methods matches any type. */
   private final Set<@Nullable String> types = new HashSet<>();
 
   /** Those of {@link #types} whose subtypes match, too. */

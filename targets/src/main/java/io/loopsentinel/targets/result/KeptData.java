@@ -2,6 +2,7 @@ package io.loopsentinel.targets.result;
 
 import io.loopsentinel.engine.identity.CanonicalJson;
 import io.loopsentinel.engine.identity.IdentityRule;
+import io.loopsentinel.engine.reuse.KeptResults;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,9 @@ public final class KeptData {
 
   private static final int MAX_DEPTH = 64;
   private static final int OVERHEAD = 48;
+
+  /** Larger results are not kept. This also ends the copy of lists that hold each other. */
+  private static final int MAX_BYTES = KeptResults.MAX_RESULT_BYTES;
 
   /** Thrown for a value that may be changed and cannot be copied. */
   private static final class UncopyableException extends Exception {
@@ -48,7 +52,7 @@ public final class KeptData {
     if (value == null) {
       return null;
     }
-    if (depth == 0) {
+    if (depth == 0 || bytes > MAX_BYTES) {
       throw new UncopyableException(value.getClass());
     }
     if (value instanceof Map<?, ?> map) {
@@ -63,7 +67,7 @@ public final class KeptData {
       return copy;
     }
     if (value instanceof List<?> list) {
-      List<@Nullable Object> copy = new ArrayList<>(list.size());
+      List<@Nullable Object> copy = new ArrayList<>();
       for (Object each : list) {
         copy.add(copy(each, depth - 1));
       }

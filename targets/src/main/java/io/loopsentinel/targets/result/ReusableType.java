@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which results may be given again: those that nobody can change, and copies of data. */
+/** The results that may be given again: immutable ones, and copies of data. */
 public final class ReusableType {
 
   private static final Set<Class<?>> IMMUTABLE =
@@ -62,7 +62,7 @@ public final class ReusableType {
   }
 
   /**
-   * Returns why no result of a method can be given again, as a clause; {@code null} if some can.
+   * Returns the reason, as a clause, that no result can be given again; {@code null} if some can.
    *
    * @param isBuilt whether an expression builds the results
    */

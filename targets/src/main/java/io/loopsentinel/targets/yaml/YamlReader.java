@@ -40,6 +40,10 @@ public final class YamlReader {
   private static final int MAX_DEPTH = 20;
 
   private static final int MAX_ALIASES = 50;
+
+  /** Maximum values in a document with aliases, each alias counted as a copy. */
+  private static final int MAX_VALUES = 1_000_000;
+
   private static final LoadSettings SETTINGS =
       LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
 
@@ -49,6 +53,11 @@ public final class YamlReader {
   private final Variables variables;
   private final Problems problems;
   private final Map<String, ConfigNode> anchors = new HashMap<>();
+
+  /** The number of values in each anchored node. */
+  private final Map<String, Integer> sizes = new HashMap<>();
+
+  private int values;
   private int depth;
   private int aliases;
 
@@ -97,6 +106,7 @@ public final class YamlReader {
   }
 
   private ConfigNode node() {
+    int before = values++;
     NodeEvent event = (NodeEvent) events.next();
     if (event instanceof AliasEvent alias) {
       return aliased(alias);
@@ -105,7 +115,13 @@ public final class YamlReader {
         event instanceof ScalarEvent scalar
             ? scalar(scalar)
             : collection((CollectionStartEvent) event);
-    event.getAnchor().ifPresent(anchor -> anchors.put(anchor.getValue(), node));
+    event
+        .getAnchor()
+        .ifPresent(
+            anchor -> {
+              anchors.put(anchor.getValue(), node);
+              sizes.put(anchor.getValue(), values - before);
+            });
     return node;
   }
 
@@ -171,6 +187,10 @@ public final class YamlReader {
     }
     if (!(node instanceof Scalar) && ++aliases > MAX_ALIASES) {
       throw refusal(alias, "more than " + MAX_ALIASES + " aliases of lists and mappings");
+    }
+    values += sizes.getOrDefault(name, 1) - 1;
+    if (values > MAX_VALUES) {
+      throw refusal(alias, "with its aliases the file has more than " + MAX_VALUES + " values");
     }
     return node;
   }

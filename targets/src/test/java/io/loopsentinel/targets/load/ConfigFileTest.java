@@ -104,6 +104,16 @@ class ConfigFileTest {
   }
 
   @Test
+  void refusesAFileThatIsFarTooLongWhereverItIsCut() throws IOException {
+    write("#" + "\u00e4".repeat(6_000_000));
+
+    List<String> problems = Configs.problems(Configs.load(path, Map.of(), Map.of()));
+
+    assertThat(problems)
+        .containsExactly(path + ": is longer than 3000000 characters; is it the right file?");
+  }
+
+  @Test
   void saysThatThePathIsEmpty() {
     Map<String, String> properties = Map.of("loopsentinel.config", " ");
 

@@ -19,6 +19,7 @@ import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import io.loopsentinel.engine.settings.ToolPolicy.MessageStyle;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
+import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.SentinelConfig;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -52,6 +53,25 @@ class PolicyReadingTest {
     assertThat(search.limits().threshold()).isEqualTo(2);
     assertThat(search.limits().windowSize()).isEqualTo(5);
     assertThat(search.texts().reason()).isEqualTo("Search should converge quickly; tight limit.");
+  }
+
+  @Test
+  void anOverrideInheritsAThresholdWithProgressBelowTheThreshold() {
+    ConfigResult.Loaded loaded =
+        Configs.loaded(
+            Configs.loader()
+                .read(
+                    """
+                    sentinel:
+                      default: {threshold: 8, threshold_with_progress: 5}
+                      overrides:
+                        search: {message: "Again?"}
+                        poll: {threshold: 9}
+                    """,
+                    "file.yaml"));
+
+    assertThat(policy(loaded.config(), "search").limits().thresholdWithProgress()).isEqualTo(5);
+    assertThat(policy(loaded.config(), "poll").limits().thresholdWithProgress()).isEqualTo(9);
   }
 
   @Test

@@ -49,6 +49,15 @@ class SettingEditTest {
   }
 
   @Test
+  void keepsWhatFollowsASymbolOutsideTheBasicPlane() {
+    String yaml = "sentinel:\n  default: {message: \"\uD83D\uDE00\", threshold: 3} # calls\n";
+
+    assertThat(edited(yaml, "default.threshold", 7))
+        .endsWith(", threshold: 7} # calls\n")
+        .contains("\uD83D\uDE00");
+  }
+
+  @Test
   void addsAToolBesideOthers() {
     assertThat(edited(BLOCK, "overrides.acme.read page.threshold", 7))
         .contains("  overrides:\n    \"acme.read page\":\n      threshold: 7\n    search:\n");

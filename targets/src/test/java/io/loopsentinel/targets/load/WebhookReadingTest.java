@@ -99,6 +99,7 @@ class WebhookReadingTest {
           {url: "S3CRET"}                                                             | telemetry.webhooks[0].url: expected an address
           {url: "ftp://S3CRET"}                                                       | telemetry.webhooks[0].url: expected an address
           {url: "https://user:S3CRET@a.example/"}                                     | telemetry.webhooks[0].url: expected an address
+          {url: "https://a.example:65536/"}                                           | telemetry.webhooks[0].url: expected an address
           {url: "${BROKEN}"}                                                          | telemetry.webhooks[0].url: expected an address
           {url: [https://S3CRET]}                                                     | telemetry.webhooks[0].url: expected a string
           {url: "${ABSENT}"}                                                          | the environment variable ABSENT is not set

@@ -64,14 +64,26 @@ class YamlProblemsTest {
   }
 
   @Test
-  void stopsAtADocumentThatUnfoldsWithoutEnd() {
-    StringBuilder bomb = new StringBuilder("a0: &a0 [lol, lol]\n");
-    for (int i = 1; i < 30; i++) {
-      bomb.append("a%d: &a%d [*a%d, *a%d, *a%d]\n".formatted(i, i, i - 1, i - 1, i - 1));
+  void stopsAtADocumentOfManyAliases() {
+    StringBuilder chain = new StringBuilder("a0: &a0 [lol, lol]\n");
+    for (int i = 1; i < 60; i++) {
+      chain.append("a%d: &a%d [*a%d]\n".formatted(i, i, i - 1));
     }
 
-    assertThat(Configs.problems(bomb.toString()))
-        .containsExactly("file.yaml:18:24: more than 50 aliases of lists and mappings");
+    assertThat(Configs.problems(chain.toString()))
+        .containsExactly("file.yaml:52:12: more than 50 aliases of lists and mappings");
+  }
+
+  @Test
+  void stopsAtAValueThatUnfoldsToMillions() {
+    StringBuilder bomb =
+        new StringBuilder("sentinel: {overrides: {a: {identity: {defaults: {a0: &a0 [lol, lol]");
+    for (int i = 1; i < 21; i++) {
+      bomb.append(",\na%d: &a%d [*a%d, *a%d]".formatted(i, i, i - 1, i - 1));
+    }
+
+    assertThat(Configs.problems(bomb + "}}}}}"))
+        .containsExactly("file.yaml:18:18: with its aliases the file has more than 1000000 values");
   }
 
   @Test

@@ -18,7 +18,7 @@ final class NewJars {
     this.jars = jars.stream().map(jar -> new NewJar(jar, new ArrayList<>())).toList();
   }
 
-  /** Returns whether a new jar has the name of a jar, but for the version; records that. */
+  /** Returns whether a new jar has the name of a jar, except for the version, and records that. */
   boolean markReplaced(Path jar) {
     String old = withoutVersion(jar);
     List<NewJar> successors =

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** The observed calls of one method. Thread-safe; bounded. Keeps no values but tool names. */
 final class Evidence {
 
-  /** Calls in which parameters are searched. More would only cost time. */
+  /** Maximum calls whose parameters are searched. More would only cost time. */
   private static final int MAX_SEARCHES = 8;
 
-  /** The same for a method that has held the name of the tool so far. */
+  /** The same if the parameters have held the name of the tool so far. */
   private static final int MAX_DISPATCH_SEARCHES = 150;
 
   private static final int MAX_IDLE_CALLS = 1_000;
@@ -114,7 +114,7 @@ final class Evidence {
         || (wordCounts.getOrDefault(expression, 0) == searches && names.isEmpty());
   }
 
-  /** Returns whether the method is called so often without a tool that it needs no more watch. */
+  /** Returns whether the method is called so often without a tool that watching ends. */
   boolean isIdle() {
     return idle;
   }
@@ -158,9 +158,9 @@ final class Evidence {
   }
 
   /**
-   * Returns the text beside the arguments, and not within them, that was the same in all calls of a
-   * tool, and another for each tool: the name of a tool that is a function, as only the framework
-   * knows it.
+   * Returns the expression of a text beside the arguments, and not within them, that was the same
+   * in all calls of a tool and differed between tools. If a tool is a function, this is its name,
+   * which only the framework knows.
    */
   private Set<String> namesBeside(String args) {
     Set<String> found = new TreeSet<>();

@@ -81,8 +81,8 @@ final class Fields {
   }
 
   /**
-   * Returns whether a call of a Kotlin suspend function only goes on with an earlier one: its last
-   * argument is the state of that, whose sign bit is set.
+   * Returns whether a call of a Kotlin suspend function only resumes an earlier one. Its last
+   * argument is then the state of that call, with the sign bit set in its label.
    */
   boolean isResumed(MethodId method, Object[] arguments) {
     Object state = arguments.length == 0 ? null : arguments[arguments.length - 1];

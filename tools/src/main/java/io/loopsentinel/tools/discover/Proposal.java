@@ -79,7 +79,7 @@ final class Proposal {
     return dispatched.getOrDefault(dispatch, List.of());
   }
 
-  /** Returns the outermost method that dispatched a call and whose result can be built. */
+  /** Returns the outermost dispatch of a call, preferably one whose result can be built. */
   private @Nullable MethodId dispatchOf(ToolCall call) {
     MethodId best = null;
     boolean answers = false;

@@ -100,7 +100,7 @@ final class Results {
     return expression != null && USE.matcher(expression).find();
   }
 
-  /** Returns up to two places of the text, because some results may have it in one of them. */
+  /** Returns up to two places of the text, because other results may have it in only one. */
   private @Nullable String output(Object result, String text) {
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("return", result);

@@ -23,7 +23,7 @@ final class Stacks {
 
   private static final int MAX_DEPTH = 1_000;
 
-  /** Tool calls at which all threads are looked at, which stops them. */
+  /** Maximum tool calls at which the stacks of all threads are read, which stops them. */
   private static final int MAX_SAMPLES = 40;
 
   private final Watching watching;

@@ -86,7 +86,7 @@ final class ToolCall {
     return ids.getOrDefault(method, Map.of());
   }
 
-  /** Records whether something returned the name and the arguments since the call before. */
+  /** Records whether a method returned the name and the arguments since the previous call. */
   void announced(boolean value) {
     announced = value;
   }

@@ -35,7 +35,7 @@ final class ToolSelection {
   /** The tools found so far, by class, then by method name and descriptor. */
   private final Map<String, Map<String, Tool>> found = new ConcurrentHashMap<>();
 
-  /** The named types with an abstract method that takes arguments, so that others are no tools. */
+  /** Named types with an abstract method that takes arguments: methods without are no tools. */
   private final Set<String> takingArguments = ConcurrentHashMap.newKeySet();
 
   ToolSelection(Set<String> named) {
@@ -52,7 +52,7 @@ final class ToolSelection {
    */
   record Tool(String owner, String method, @Nullable String annotation, String name) {
 
-    /** Returns the name for the model, as the agent reads it without a class file's. */
+    /** Returns the name for the model: that in the class file, or else as the agent reads it. */
     String nameOf(Method loaded) {
       return name.equals(method) ? ToolNames.ofTool(loaded, annotation) : name;
     }

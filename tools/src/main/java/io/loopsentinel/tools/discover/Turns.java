@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Turns {
 
-  /** Results that are kept until the next tool call. */
+  /** Maximum results that are kept until the next tool call. */
   private static final int MAX_RESULTS = 120;
 
-  /** Tool calls for which results are searched. More would only cost time. */
+  /** Maximum tool calls for which results are searched. More would only cost time. */
   private static final int MAX_SEARCHES = 100;
 
   private static final int MAX_MISSES = 6;
 
-  /** Earlier calls that a response does not hold, as a list of all messages does. */
+  /** Maximum earlier calls to look for: a list of all messages holds them, a response does not. */
   private static final int MAX_EARLIER = 3;
 
   /** Gemini's function calls are in a part of the content of a candidate. */
@@ -54,7 +54,7 @@ final class Turns {
   private final Deque<Wanted> earlier = new ArrayDeque<>();
   private final Map<MethodId, Map<String, Queue<ToolCall>>> found = new ConcurrentHashMap<>();
 
-  /** The classes of the results. A response always has the same. */
+  /** The classes of the results. Responses are all of one class. */
   private final Map<MethodId, Set<Class<?>>> types = new ConcurrentHashMap<>();
 
   /** The classes of the objects that hold the requested calls; Object if they have several. */

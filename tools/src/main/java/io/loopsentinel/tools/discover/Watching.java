@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  */
 final class Watching implements TargetInstrumentation.Proposer {
 
-  /** Methods watched for one stack, the nearest to the tool. */
+  /** Maximum methods watched for one stack: those nearest to the tool. */
   private static final int MAX_PER_STACK = 60;
 
   /** Limit of all methods, because each makes calls slower. */

@@ -85,14 +85,14 @@ final class StarterFile {
     Set<String> names = new HashSet<>();
     tools.forEach(
         (annotation, marked) ->
-            byWay(marked)
+            byMethodOfClass(marked)
                 .forEach((method, some) -> text.append(target(annotation, method, some, names))));
     String run = servlets.map(each -> REQUESTS.replace("SERVLET", each)).orElse(RUN);
     return text.append(run).toString();
   }
 
-  /** Returns the tools by their method if their class has the annotation; the others under "". */
-  private static SortedMap<String, List<Tool>> byWay(List<Tool> tools) {
+  /** Returns the tools of annotated classes by their method, and all other tools under "". */
+  private static SortedMap<String, List<Tool>> byMethodOfClass(List<Tool> tools) {
     return tools.stream()
         .collect(
             Collectors.groupingBy(
@@ -110,8 +110,7 @@ final class StarterFile {
         shown.size() > MAX_NAMED ? " and %s more".formatted(shown.size() - MAX_NAMED) : "";
     String methods =
         method.isEmpty()
-            ? "annotated_with: %s, packages: [%s]"
-                .formatted(annotation, String.join(", ", packages(tools)))
+            ? "annotated_with: " + annotation + packages(tools)
             : "types: [%s], method: %s"
                 .formatted(
                     tools.stream().map(Tool::owner).sorted().collect(Collectors.joining(", ")),
@@ -132,8 +131,11 @@ final class StarterFile {
         .toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the packages of some tools, without those below another one. */
-  private static SortedSet<String> packages(List<Tool> tools) {
+  /**
+   * Returns the key with the packages of some tools, without those below another one; empty if one
+   * of them is the unnamed package, which a target cannot name.
+   */
+  private static String packages(List<Tool> tools) {
     SortedSet<String> all = new TreeSet<>();
     for (Tool tool : tools) {
       String type = tool.owner();
@@ -143,6 +145,6 @@ final class StarterFile {
         all.add(of);
       }
     }
-    return all;
+    return all.contains("") ? "" : ", packages: [" + String.join(", ", all) + "]";
   }
 }

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,11 @@ public final class JvmCommands {
 
   static final String NO_ATTACH =
       "This java has no module jdk.attach, which finds other JVMs; use the java of a JDK";
+
+  /** The path of a file at the beginning or after {@code config=}, and what surrounds it. */
+  private static final Pattern FILE_AND_SETTINGS =
+      Pattern.compile("((?:.*,)?config=|)(.*?)(,[a-zA-Z0-9_.-]+=.*|)");
+
   private static final String NO_ANSWER = "The JVM no longer answers: ";
   private static final String ROW_FORMAT = "%7s  %-16s  %8s  %8s  %s";
 
@@ -171,8 +178,8 @@ public final class JvmCommands {
   }
 
   /**
-   * Returns words about the agent's version if it is not that of this command. A JVM keeps the
-   * classes of the agent that it has loaded first.
+   * Returns a clause about the agent's version if it is not that of this command; else an empty
+   * text. A JVM keeps the classes of the agent that it has loaded first.
    */
   private static String version(@Nullable String guard) {
     String own = JvmCommands.class.getPackage().getImplementationVersion();
@@ -183,10 +190,9 @@ public final class JvmCommands {
   }
 
   /** Returns the agent's argument; a path is absolute, because the JVM has another folder. */
-  private static @Nullable String argument(@Nullable String config, Properties properties)
+  static @Nullable String argument(@Nullable String config, Properties properties)
       throws UsageException {
-    File file = config == null ? null : new File(config);
-    String argument = file != null && file.isFile() ? file.getAbsolutePath() : config;
+    String argument = config == null ? null : withAbsolutePath(config);
     Map<String, String> settings =
         properties.stringPropertyNames().stream()
             .collect(Collectors.toMap(name -> name, properties::getProperty));
@@ -195,6 +201,14 @@ public final class JvmCommands {
       throw new UsageException(rejected.report(), LocalJvm.EXIT_REFUSED);
     }
     return argument;
+  }
+
+  private static String withAbsolutePath(String config) {
+    Matcher parts = FILE_AND_SETTINGS.matcher(config);
+    if (!parts.matches() || !new File(parts.group(2)).isFile()) {
+      return config;
+    }
+    return parts.group(1) + new File(parts.group(2)).getAbsolutePath() + parts.group(3);
   }
 
   @Command(

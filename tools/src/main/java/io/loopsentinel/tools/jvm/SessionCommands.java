@@ -79,6 +79,9 @@ final class SessionCommands {
               description = "The number of tables; without end by default.")
           int count)
       throws UsageException {
+    if (interval < 1) {
+      throw new UsageException("--interval: expected a number of seconds from 1 up");
+    }
     boolean unused =
         jvm.ask(
             (guarded, agent) -> {

@@ -33,8 +33,8 @@ final class ReuseTrial implements Replay.Player {
   /**
    * The figures of a tool.
    *
-   * @param reused those that would not have run
-   * @param stale those of them whose recorded result differs from the earlier one
+   * @param reused the calls that would not have run
+   * @param stale the reused calls whose recorded result differs from the earlier one
    */
   record Figures(long calls, long reused, long stale) {
 

@@ -149,12 +149,17 @@ record Suggestions(
 
   private static ToolPolicy changed(ToolPolicy policy, Suggestion by) {
     Limits limits = policy.limits();
+    int threshold = Objects.requireNonNullElse(by.threshold(), limits.threshold());
+    int withProgress = limits.thresholdWithProgress();
+    if (by.threshold() != null && withProgress != 0) {
+      // As the configuration reads an override that sets threshold alone.
+      withProgress = Math.max(withProgress, threshold);
+    }
     return policy
         .withLimits(
             new Limits(
-                Objects.requireNonNullElse(by.threshold(), limits.threshold()),
-                Objects.requireNonNullElse(
-                    by.thresholdWithProgress(), limits.thresholdWithProgress()),
+                threshold,
+                Objects.requireNonNullElse(by.thresholdWithProgress(), withProgress),
                 Objects.requireNonNullElse(by.windowSize(), limits.windowSize()),
                 limits.progress(),
                 limits.maxCalls(),

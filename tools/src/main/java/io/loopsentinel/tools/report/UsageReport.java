@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * The report of some days, serialized to JSON as it is; {@code docs/report.md} describes it.
  *
  * @param version raised when a member changes its meaning or is removed, not when one is added
- * @param by sums by tool, label and so on, and its values, the most expensive first
+ * @param by sums by tool, label and so on, then by their values, the most expensive first
  * @param pods the pods of each session; empty without a table of sessions
  * @param notes data that the files do not contain, and the settings that add it
  */

@@ -10,6 +10,7 @@ import io.loopsentinel.tools.check.fixture.Request;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +122,24 @@ class CheckProblemsTest {
             "\nproblem: tool target t (sentinel-config.yaml:4:7) on DESK.Desk.dispatch(Request)\n"
                 + "  cannot be checked: class DESK.Answer is missing on the class path; add its"
                 + " jar\n");
+  }
+
+  @Test
+  void aClassFileThatEndsTooEarlyIsSkipped() throws IOException {
+    Path classes = desk();
+    Path file = classes.resolve(Office.class.getName().replace('.', '/') + ".class");
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 4));
+
+    CheckInvocation check =
+        CheckInvocation.ofTarget(
+            folder,
+            "name: t, kind: tool, type: DESK.Office, method: send, tool: arg0.tool",
+            classes);
+
+    assertThat(check.exitCode()).isEqualTo(1);
+    assertThat(check.err()).contains("Office.class: skipped: is not a readable class file: ");
+    assertThat(check.out()).contains("no class DESK.Office is on the class path");
   }
 
   @Test

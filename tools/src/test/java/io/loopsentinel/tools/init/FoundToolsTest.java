@@ -65,6 +65,15 @@ class FoundToolsTest {
   }
 
   @Test
+  void namesNoPackageIfAToolIsInNone() throws IOException {
+    Classes.addTool(classes(), "Orders", TOOL);
+    Classes.addTool(classes(), "com.acme.Mail", TOOL);
+
+    assertThat(init()).contains("2 methods would be guarded, no problem");
+    assertThat(yaml()).contains("annotated_with: org.agents.Tool}\n");
+  }
+
+  @Test
   void namesClassesThatAreATool() throws IOException {
     Classes.addToolClass(classes(), "com.acme.FindOrders", "find_orders", TOOL);
     Classes.addToolClass(classes(), "com.acme.CancelOrder", "cancel_order", TOOL);

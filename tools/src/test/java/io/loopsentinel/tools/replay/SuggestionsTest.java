@@ -9,7 +9,10 @@ import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.SentinelConfig;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,8 +92,19 @@ class SuggestionsTest {
     ToolPolicy policy = applied.overrides().get(0).policy();
     assertThat(policy.limits().threshold()).isEqualTo(24);
     assertThat(policy.limits().windowSize()).isEqualTo(24);
-    assertThat(policy.limits().thresholdWithProgress())
-        .isEqualTo(ToolPolicy.DEFAULT.limits().thresholdWithProgress());
+  }
+
+  @Test
+  void appliesProposalsAsAConfigurationWithThemIsRead() {
+    Suggestions suggestions = suggestions(run("a", true, 30, Map.of("poll", 24), SAME));
+    String yaml = SuggestionText.of(suggestions, null, Tally.of("all", List.of()));
+
+    ConfigResult read = new ConfigLoader(Profiles.shipped()).read(yaml, "proposals");
+
+    assertThat(((ConfigResult.Loaded) read).config().engine().overrides())
+        .singleElement()
+        .extracting(override -> override.policy().limits())
+        .isEqualTo(suggestions.applied().overrides().get(0).policy().limits());
   }
 
   @Test
