@@ -206,8 +206,10 @@ record EffectCalls(
             : effects.log();
     String scope =
         isOfSession ? session : label == null ? effect.per() : effect.per() + '\n' + label;
-    Duration keepOfSession = isShared ? idleTimeout : UNTIL_END_OF_SESSION;
-    Duration keep = isOfSession ? keepOfSession : effect.keep();
+    Duration keep = isOfSession && !isShared ? UNTIL_END_OF_SESSION : effect.keep();
+    if (isOfSession && keep.compareTo(idleTimeout) < 0) {
+      keep = idleTimeout; // A session in use must not outlive its effects in the store.
+    }
     return new Place(
         effect, new EffectKey(scope, isOfSession, id(call, effect), keep), log, session);
   }

@@ -36,6 +36,7 @@ final class MemoryStore implements SharedStore {
 
   private static final class Log {
     private long places;
+    private Instant expires = Instant.MAX;
 
     /** All entries since the last restart. */
     private final List<Entry> entries = new ArrayList<>();
@@ -90,7 +91,9 @@ final class MemoryStore implements SharedStore {
       throw new IOException("away");
     }
     appends++;
+    logs.values().removeIf(each -> !each.expires.isAfter(clock.get()));
     Log log = logs.computeIfAbsent(session, name -> new Log());
+    log.expires = clock.get().plus(append.expiry());
     long first = Math.max(append.first(), log.numbers.getOrDefault(append.writer(), 0L) + 1);
     if (append.restarts()) {
       log.entries.clear();

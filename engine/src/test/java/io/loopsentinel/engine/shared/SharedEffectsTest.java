@@ -63,6 +63,18 @@ class SharedEffectsTest {
   }
 
   @Test
+  void happenOnceInASessionThatGoesOnForHours() {
+    Decision.Found unused = one.outcome(recorded(one, "c-1", 5), "Paid with transfer 77.");
+    for (int i = 0; i < 10; i++) {
+      now = now.plus(Duration.ofMinutes(20));
+      Decision other = one.judge("c-1", one.identify("look", Map.of("page", i)));
+      assertThat(Pod.runs(other)).isTrue();
+    }
+
+    assertThat(hint(one, "c-1", 5)).contains("was done at 2026-05-01T12:00:00Z.");
+  }
+
+  @Test
   void areUnknownToAJvmThatDoesNotSeeTheirEnd() {
     RecordedCall unused = recorded(one, "c-1", 5);
 

@@ -88,7 +88,7 @@ public final class ReplayCommand extends Subcommand {
 
   @Override
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
-    RecordLines.requireFiles(files);
+    RecordLines.requireFiles(files, json);
     Map<String, Label> known = labels == null ? null : read(labels);
     Configurations configurations = new Configurations(config, err);
     Measurements measurements = configurations.measurements(known, compare);

@@ -87,7 +87,7 @@ public final class ReportCommand extends Subcommand {
       throw new UsageException("--from " + from + " is after --to " + to);
     }
     AuditUsage usage = new AuditUsage(zone, names);
-    RecordLines.requireFiles(files);
+    RecordLines.requireFiles(files, json, html);
     files.forEach(file -> usage.read(file, err));
     if (usage.lines == 0) {
       throw new UsageException("No line could be read.", NOTHING_READABLE);

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -54,9 +55,18 @@ public final class RecordLines implements Closeable {
   /**
    * Checks that files can be named as recordings.
    *
-   * @throws UsageException if one does not exist, or is a directory, a pipe or a device
+   * @param reports the files to write; {@code null} elements are ignored
+   * @throws UsageException if one does not exist, is a directory, a pipe or a device, or would be
+   *     overwritten by a report
    */
-  public static void requireFiles(List<File> files) throws UsageException {
+  public static void requireFiles(List<File> files, @Nullable File... reports)
+      throws UsageException {
+    for (File report : reports) {
+      if (report != null && files.stream().anyMatch(each -> isSame(each, report))) {
+        throw new UsageException(
+            report + ": would be overwritten; write the report to another file");
+      }
+    }
     for (File file : files) {
       if (!file.exists()) {
         throw new UsageException(file + ": there is no such file");
@@ -67,6 +77,14 @@ public final class RecordLines implements Closeable {
       if (!file.isFile()) {
         throw new UsageException(file + ": is not a regular file but a pipe or a device");
       }
+    }
+  }
+
+  private static boolean isSame(File one, File other) {
+    try {
+      return Files.isSameFile(one.toPath(), other.toPath());
+    } catch (IOException e) {
+      return false; // One does not exist.
     }
   }
 

@@ -64,6 +64,19 @@ class ReportCommandTest {
   }
 
   @Test
+  void doesNotOverwriteALog() throws IOException {
+    new AuditLines().raw(TURN).writeTo(file("audit.jsonl"));
+    String written = Files.readString(file("audit.jsonl").toPath());
+
+    for (String option : List.of("--json", "--html")) {
+      assertThat(Reported.of(folder, "audit.jsonl", option, "audit.jsonl").err())
+          .contains("audit.jsonl: would be overwritten; write the report to another file");
+    }
+
+    assertThat(file("audit.jsonl")).hasContent(written);
+  }
+
+  @Test
   void reportsNothingForDaysBeforeOrAfterAllLogs() throws IOException {
     new AuditLines().raw(TURN).writeTo(file("audit.jsonl"));
 
