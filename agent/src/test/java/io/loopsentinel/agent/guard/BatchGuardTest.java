@@ -151,6 +151,19 @@ class BatchGuardTest {
   }
 
   @Test
+  void reportsFailuresThatCannotBeRead() throws Exception {
+    calls = configured("", "output: 'return[*].text', failed: 'arg0[*].args.failed.toString()'");
+    Guard guard = calls.guard("dispatch");
+
+    Object returned =
+        List.of(new Dispatcher.Result("one", true), new Dispatcher.Result("two", true));
+    Object result = guard.call(() -> returned, List.of(call("a", 1), call("b", 1)), "s");
+
+    assertThat(result).isSameAs(returned);
+    assertThat(calls.log()).contains("; none of these results counts as a failure");
+  }
+
+  @Test
   void exceptionOfABatchIsNoFailureOfACall() {
     IllegalStateException failure = new IllegalStateException("connection lost");
     Guard guard = calls.guard("dispatch");
