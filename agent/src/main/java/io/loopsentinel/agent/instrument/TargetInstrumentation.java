@@ -181,7 +181,12 @@ public final class TargetInstrumentation {
             .filter(target -> !target.spec().fromProfile())
             .toList();
     if (!ofUser.isEmpty()) {
-      new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
+      new UnmatchedTargets(
+              ofUser,
+              () -> transformer.index().targets(),
+              instrumentation::getAllLoadedClasses,
+              telemetry)
+          .watch();
     }
   }
 
