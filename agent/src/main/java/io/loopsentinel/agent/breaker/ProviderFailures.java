@@ -86,9 +86,13 @@ record ProviderFailures(List<Glob> names) {
         // No such method, or not accessible: the next one or the class name decides.
       }
     }
-    Matcher message = STATUS_IN_MESSAGE.matcher(String.valueOf(thrown.getMessage()));
-    return message.lookingAt()
-        ? OptionalInt.of(Integer.parseInt(message.group(1)))
-        : OptionalInt.empty();
+    try {
+      Matcher message = STATUS_IN_MESSAGE.matcher(String.valueOf(thrown.getMessage()));
+      return message.lookingAt()
+          ? OptionalInt.of(Integer.parseInt(message.group(1)))
+          : OptionalInt.empty();
+    } catch (RuntimeException unreadable) {
+      return OptionalInt.empty(); // The class name decides.
+    }
   }
 }
