@@ -137,11 +137,16 @@ record RedisSettings(
       throws SettingException {
     SslOptions.Builder tls = SslOptions.builder();
     for (String key : List.of("truststore", "keystore")) {
+      String ofKey = key + "_password";
+      check(
+          settings.containsKey(key) || !settings.containsKey(ofKey),
+          ofKey,
+          "has no effect without " + key);
       if (settings.containsKey(key)) {
         check(isEncrypted, key, "has no effect without TLS: write rediss:// in uri");
         File file = new File(text(settings, key, ""));
         check(file.isFile(), key, "there is no file " + file.getAbsolutePath());
-        char[] password = text(settings, key + "_password", "").toCharArray();
+        char[] password = text(settings, ofKey, "").toCharArray();
         SslOptions.Builder unused =
             key.equals("keystore") ? tls.keystore(file, password) : tls.truststore(file, password);
       }
