@@ -46,7 +46,7 @@ record Decider(GuardContext context, boolean batch) {
     return new JudgedCalls(judged.frame(), judged.calls(), allowed);
   }
 
-  /** Lets the application decide about a finding. */
+  /** Lets the application change the decision about a finding. */
   private Decision ofListener(DispatchedCall call, Decision.Found found) {
     LoopEngine engine = context.engine();
     ListenerDecision decided = Veto.of(context, call, found);

@@ -242,7 +242,7 @@ final class AgentRuntime {
     return built;
   }
 
-  private void otherSettings(String pod) {
+  private void warnOfOtherSettings(String pod) {
     telemetry
         .log()
         .warn(
@@ -268,7 +268,8 @@ final class AgentRuntime {
             InstantSource.system());
     GuardedStore shared = sharedStore();
     if (shared != null) {
-      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod(), this::otherSettings));
+      engine =
+          engine.sharing(new Sharing(shared, ServiceInstance.pod(), this::warnOfOtherSettings));
     }
     Guards built =
         new Guards(

@@ -24,8 +24,8 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /**
  * Sends requests to the servers; opens connections with the first use. Thread-safe.
  *
- * <p>Each server has threads of its own, so that one that stands still does not delay requests to
- * the others of a cluster.
+ * <p>Each server has threads of its own, so that one that hangs does not delay requests to the
+ * others of a cluster.
  */
 final class RedisClient implements AutoCloseable {
 
