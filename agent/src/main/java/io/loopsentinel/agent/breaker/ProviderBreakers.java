@@ -92,7 +92,7 @@ public final class ProviderBreakers {
         .forEach(each -> judged.put(each, true));
   }
 
-  /** Some libraries have one exception for all failures, such as Netty. It has no stack trace. */
+  /** Some libraries, such as Netty, use one exception without a stack trace for all failures. */
   private static boolean isOfOneFailure(Throwable thrown) {
     return thrown.getStackTrace().length > 0;
   }

@@ -40,7 +40,7 @@ record ProviderFailures(List<Glob> names) {
         .toList();
   }
 
-  /** Returns the cause that is a failure of the provider, if any. The first conclusive decides. */
+  /** Returns the first conclusive cause, if it is a failure of the provider. */
   Optional<Throwable> failureIn(Throwable thrown) {
     List<Throwable> causes = causes(thrown);
     if (isRefusal(thrown) || causes.stream().anyMatch(ToolLoopError.class::isInstance)) {

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A call of an asynchronous method that waits for a person or an equal call without blocking its
- * thread. If it runs in the end, the method is called on another thread, with the frames of the
- * first call.
+ * thread. If it runs in the end, it does so on another thread, with its original frames.
  *
  * @param body the method itself, without virtual dispatch
  * @param arguments the receiver, if any, and the arguments

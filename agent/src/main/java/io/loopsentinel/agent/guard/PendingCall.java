@@ -148,10 +148,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
             value, "its outcome is not judged", () -> judge(judge, value, error, replaceable));
   }
 
-  /**
-   * Judges an outcome. One that cannot be read counts as unseen, or its effect would seem to go on
-   * forever.
-   */
+  /** Judges an outcome. One that cannot be read is unseen, or its effect would never end. */
   private static @Nullable Object judge(
       OutcomeJudge judge, @Nullable Object value, @Nullable Throwable error, boolean replaceable)
       throws Throwable {

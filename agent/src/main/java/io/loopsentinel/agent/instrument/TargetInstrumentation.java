@@ -230,7 +230,7 @@ public final class TargetInstrumentation {
     try {
       announce(type, loader, domain, methods.stream().filter(isNew).toList());
     } catch (RuntimeException | LinkageError failure) {
-      report(failure); // The class is guarded although nobody is told.
+      report(failure); // The class is guarded although this is not announced.
     }
     onMatch.run();
     return rewritten;

@@ -32,7 +32,7 @@ final class RedisClient implements AutoCloseable {
   /** More than the connections that a server may have closed since they were used. */
   private static final int MAX_ATTEMPTS = Connections.MAX + 2;
 
-  /** Errors of a server that is no longer the right one, or no longer knows the client. */
+  /** Errors of a server that is no longer the master, or no longer knows the client. */
   private static final Pattern LOST = Pattern.compile("READONLY |MASTERDOWN |NOAUTH ");
 
   private final RedisSettings settings;

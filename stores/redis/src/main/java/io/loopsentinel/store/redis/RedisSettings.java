@@ -21,7 +21,7 @@ import redis.clients.jedis.SslOptions;
  * @param master the name by which Sentinel knows the server; {@code null} without Sentinel
  * @param cluster whether the servers are nodes of a cluster
  * @param login the user and the database
- * @param tls how connections are encrypted; {@code null} for not at all
+ * @param tls the encryption of connections; {@code null} if there is none
  * @param timeout the maximum time of a request
  * @param prefix the beginning of all keys
  */
@@ -47,7 +47,7 @@ record RedisSettings(
       "expected redis://host:port or, with TLS, rediss://user:password@host:port/database; several"
           + " hosts are separated by commas";
 
-  /** A password ends at the last @, so that it may contain some. */
+  /** A password ends at the last @, so it may contain others. */
   private static final Pattern PARTS =
       Pattern.compile(
           "redis(?<tls>s?)://(((?<user>[^:@/]*):)?(?<password>.*)@)?"
