@@ -30,6 +30,8 @@ class BatchGuardTest {
   private static final String BATCH =
       "{name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args:"
           + " 'arg0[*].args', session: arg1REST}";
+  private static final String REUSED =
+      "{escalation: [reuse], reason: reads, reuse: {only_on_rung: true}}";
   private static final String OUTPUTS = "output: 'return[*].text', failed: 'return[*].failed'";
 
   private GuardedCalls calls = configured("", "");
@@ -50,6 +52,32 @@ class BatchGuardTest {
     assertThat(calls.log())
         .contains("search called again after 3")
         .contains("with all of its batch");
+  }
+
+  @Test
+  void judgesTheCallsAfterOneThatCouldGetAnEarlierResult() throws Exception {
+    calls = configured("overrides: {get_order: " + REUSED + "}", "");
+    for (int i = 0; i < 3; i++) {
+      assertThat(dispatch(call("get_order", 1), call("search", 1), call("read", i)))
+          .isEqualTo("ran");
+    }
+
+    assertThatThrownBy(() -> dispatch(call("get_order", 1), call("search", 1), call("read", 9)))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class, error -> assertThat(error.tool()).isEqualTo("search"));
+  }
+
+  @Test
+  void reportsTheFindingsBeforeACallThatCouldGetAnEarlierResult() throws Exception {
+    calls = configured("overrides: {get_order: " + REUSED + ", search: {escalation: [warn]}}", "");
+    for (int i = 0; i < 4; i++) {
+      assertThat(dispatch(call("search", 1), call("read", i), call("get_order", 1)))
+          .isEqualTo("ran");
+    }
+
+    assertThat(calls.log())
+        .contains("search called again after 3")
+        .contains("get_order called again after 3");
   }
 
   @Test
