@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Lets a thread of the application wait for a future.
  *
- * <p>On a {@link ForkJoinPool} the pool starts another thread meanwhile: the common pool of a small
- * container has a single one, and clients of HTTP use it for all streams. The future itself would
- * run other tasks of the pool on the thread that waits.
+ * <p>On a {@link ForkJoinPool} the pool starts another thread meanwhile, because the common pool of
+ * a small container has a single one, which HTTP clients use for all streams. Waiting in the future
+ * itself would run other tasks of the pool on this thread.
  */
 public final class BlockingWait {
 

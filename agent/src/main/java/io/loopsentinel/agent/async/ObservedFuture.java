@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,7 @@ final class ObservedFuture {
 
   private static void pass(
       CompletionStage<?> from, CompletableFuture<Object> to, LaterResult.Listener listener) {
+    AtomicBoolean isAnswered = new AtomicBoolean();
     CompletionStage<?> passed =
         from.whenComplete(
             (value, error) -> {
@@ -87,6 +89,7 @@ final class ObservedFuture {
                       : null;
               if (answer instanceof CompletionStage<?> other) {
                 whenDone(other, (own, failure) -> complete(to, own, failure));
+                isAnswered.set(true);
               } else if (answer != null) {
                 complete(to, answer, null);
               } else {
@@ -96,7 +99,7 @@ final class ObservedFuture {
     // If anything above fails, the application must not wait forever.
     passed.whenComplete(
         (value, failure) -> {
-          if (!to.isDone()) {
+          if (!to.isDone() && !isAnswered.get()) {
             from.whenComplete((own, error) -> complete(to, own, error));
             listener.cannotListen(failure);
           }
@@ -158,7 +161,9 @@ final class ObservedFuture {
       } catch (ExecutionException failed) {
         deliver(null, failed, false, listener);
       } catch (InterruptedException interrupted) {
-        Thread.currentThread().interrupt(); // Interrupted before: a completed future does not wait.
+        // Interrupted before. Some futures throw this although they are completed.
+        Thread.currentThread().interrupt();
+        listener.unseen();
       }
     } else {
       listener.unseen();

@@ -92,7 +92,7 @@ public final class ProviderBreakers {
         .forEach(each -> judged.put(each, true));
   }
 
-  /** Some libraries have one exception for all failures, such as Netty. It has no stack trace. */
+  /** Some libraries, such as Netty, use one exception without a stack trace for all failures. */
   private static boolean isOfOneFailure(Throwable thrown) {
     return thrown.getStackTrace().length > 0;
   }
@@ -176,7 +176,7 @@ public final class ProviderBreakers {
         if (current.session.equals(session)) {
           // A session sends one request at a time, so the one before this was answered.
           current.ended(null);
-        } else if (changed.plus(MAX_TRIAL_DURATION).isBefore(clock.instant())) {
+        } else if (isLong(Duration.between(changed, clock.instant()))) {
           breaker.transitionToOpenState();
         }
       }
@@ -185,6 +185,11 @@ public final class ProviderBreakers {
         trial = turn;
       }
       return turn;
+    }
+
+    /** Returns whether a trial takes too long, or the clock was set back by as much. */
+    private static boolean isLong(Duration trial) {
+      return trial.abs().compareTo(MAX_TRIAL_DURATION) > 0;
     }
 
     void recordFailure(Throwable failure) {

@@ -40,7 +40,7 @@ record ProviderFailures(List<Glob> names) {
         .toList();
   }
 
-  /** Returns the cause that is a failure of the provider, if any. The first conclusive decides. */
+  /** Returns the first conclusive cause, if it is a failure of the provider. */
   Optional<Throwable> failureIn(Throwable thrown) {
     List<Throwable> causes = causes(thrown);
     if (isRefusal(thrown) || causes.stream().anyMatch(ToolLoopError.class::isInstance)) {
@@ -86,9 +86,13 @@ record ProviderFailures(List<Glob> names) {
         // No such method, or not accessible: the next one or the class name decides.
       }
     }
-    Matcher message = STATUS_IN_MESSAGE.matcher(String.valueOf(thrown.getMessage()));
-    return message.lookingAt()
-        ? OptionalInt.of(Integer.parseInt(message.group(1)))
-        : OptionalInt.empty();
+    try {
+      Matcher message = STATUS_IN_MESSAGE.matcher(String.valueOf(thrown.getMessage()));
+      return message.lookingAt()
+          ? OptionalInt.of(Integer.parseInt(message.group(1)))
+          : OptionalInt.empty();
+    } catch (RuntimeException unreadable) {
+      return OptionalInt.empty(); // The class name decides.
+    }
   }
 }

@@ -44,18 +44,17 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   }
 
   /**
-   * Returns whether {@link #ofInnerEnd} may answer a call. Not if an abort has to end the session:
-   * such a framework repeats a request that was refused once.
+   * Returns whether {@link #ofInnerEnd} may answer a call. It may not if an abort has to end the
+   * session, because such a framework repeats a refused request.
    */
   boolean mayOutliveInnerEnds() {
     return mayEndLater() && !target.method().target().endsSession();
   }
 
   /**
-   * Returns the session whose next request can end the run instead of the call: for a target of the
-   * user's own whose session is a conversation, that of the innermost run if its requests are seen,
-   * and otherwise that of the call. A thread has no runs of its own: its next request may be
-   * another user's.
+   * Returns the session whose next request can end the run instead of the call. For a configured
+   * target this is the innermost run if its requests are seen, otherwise the session of the call.
+   * It is never a thread, whose next request may be another user's.
    *
    * @return the session; {@code null} if the run ends at the call
    */
@@ -99,8 +98,8 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   }
 
   /**
-   * Answers a call that has failed because a run within it was aborted, such as that of an agent
-   * that is a tool. The run of the call itself ends with an equal error at its next request.
+   * Answers a call that failed because a run within it was aborted, as when the tool is an agent.
+   * The run of the call itself ends with an equal error at its next request.
    *
    * @return the verdict; {@code null} if the call failed for another reason, or its own run was
    *     aborted or cannot end later

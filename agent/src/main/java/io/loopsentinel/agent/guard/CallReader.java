@@ -24,7 +24,7 @@ record CallReader(GuardContext context, LinkedTarget target) {
     return target.read(Reading.TOOL_NAME, environment, this::names);
   }
 
-  /** Uses code of the application. */
+  /** Calls methods of the application. */
   private @Nullable List<@Nullable String> names(@Nullable Object tool) {
     boolean batch = target.isBatch();
     if (tool == null || (batch && !(tool instanceof List<?>))) {
@@ -40,7 +40,7 @@ record CallReader(GuardContext context, LinkedTarget target) {
     return names;
   }
 
-  /** Reads the calls. Parts of a response without a name are no calls. */
+  /** Reads the calls. Parts of a response without a name are not calls. */
   List<DispatchedCall> read(CallEnvironment environment, List<@Nullable String> names)
       throws Throwable {
     List<?> arguments = argumentsOfEach(names.size(), environment);
@@ -62,7 +62,7 @@ record CallReader(GuardContext context, LinkedTarget target) {
     return calls;
   }
 
-  /** Reads the calls of an exempt tool as far as they can be read. */
+  /** Reads the calls of an exempt tool; empty if they cannot be read. */
   ToolFrame.Dispatched readExempt(CallEnvironment environment, List<@Nullable String> names) {
     try {
       List<DispatchedCall> calls = read(environment, names);

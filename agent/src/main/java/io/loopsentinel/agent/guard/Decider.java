@@ -27,26 +27,44 @@ record Decider(GuardContext context, boolean batch) {
         batch || !(decision instanceof Decision.Found found) ? decision : ofListener(first, found));
   }
 
-  /** Replaces a reuse for which there is no result by the action of the next rung. */
+  /**
+   * Replaces a reuse for which there is no result by the action of the next rung. If that runs the
+   * call, the later calls of its batch are judged, too.
+   */
   JudgedCalls withoutReuse(JudgedCalls judged) {
     if (!(judged.last() instanceof Decision.Found found) || found.action() != Action.REUSE) {
       return judged;
     }
     Action after = found.decisive().next();
     Action next = after == Action.REUSE ? Action.WARN : after;
+    JudgedCalls replaced = judged.withLast(found.with(next, null));
     if (!next.runsCall()) {
-      return judged.withLast(found.with(next, null));
+      return replaced;
     }
-    List<Decision> allowed = new ArrayList<>();
-    for (DispatchedCall call : judged.calls()) {
-      allowed.add(context.engine().allow(call.session(), call.call()));
+    List<Decision> decisions = new ArrayList<>(replaced.decisions());
+    List<DispatchedCall> calls = judged.calls();
+    List<DispatchedCall> later = calls.subList(decisions.size(), calls.size());
+    JudgedCalls rest =
+        later.isEmpty()
+            ? null
+            : withoutReuse(new JudgedCalls(judged.frame(), later, decide(later)));
+    // If a later call is stopped, no call runs.
+    boolean run =
+        rest == null || !(rest.last() instanceof Decision.Found last) || last.action().runsCall();
+    for (int i = 0; run && i < decisions.size(); i++) {
+      Decision allowed = context.engine().allow(calls.get(i).session(), calls.get(i).call());
+      Decision decision = decisions.get(i);
+      decisions.set(
+          i,
+          decision instanceof Decision.Found each
+              ? each.with(each.action(), allowed.recorded())
+              : allowed);
     }
-    int index = judged.decisions().size() - 1;
-    allowed.set(index, found.with(next, allowed.get(index).recorded()));
-    return new JudgedCalls(judged.frame(), judged.calls(), allowed);
+    decisions.addAll(rest == null ? List.of() : rest.decisions());
+    return new JudgedCalls(judged.frame(), calls, decisions);
   }
 
-  /** Lets the application decide about a finding. */
+  /** Lets the application change the decision about a finding. */
   private Decision ofListener(DispatchedCall call, Decision.Found found) {
     LoopEngine engine = context.engine();
     ListenerDecision decided = Veto.of(context, call, found);

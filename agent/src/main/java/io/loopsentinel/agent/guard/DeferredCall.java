@@ -23,8 +23,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of an asynchronous method that waits for a person without blocking its thread. If it runs
- * in the end, the method is called on another thread, with the frames of the first call.
+ * A call of an asynchronous method that waits for a person or an equal call without blocking its
+ * thread. If it runs in the end, it does so on another thread, with its original frames.
  *
  * @param body the method itself, without virtual dispatch
  * @param arguments the receiver, if any, and the arguments
@@ -79,7 +79,7 @@ record DeferredCall(
     result.whenCancelled(() -> questions.answer(question.question().id(), none));
   }
 
-  /** Resumes the call when an answer is there. */
+  /** Resumes the call when the answer arrives. */
   void await(ThreadFrames.Active active, CompletableFuture<Answer> answered, Continuation decider) {
     @Nullable ClassLoader loader = Thread.currentThread().getContextClassLoader();
     Future<?> unused =

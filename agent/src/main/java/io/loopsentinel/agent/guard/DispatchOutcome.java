@@ -247,7 +247,11 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
           "it gives %s values for %s calls".formatted(values.size(), calls.size()),
           expression.expression());
     } catch (Throwable unreadable) {
-      context.report(environment, reading.key(), "these results are not seen", unreadable);
+      String consequence =
+          reading == Reading.FAILED
+              ? "none of these results counts as a failure"
+              : "these results are not seen";
+      context.report(environment, reading.key(), consequence, unreadable);
       return null;
     }
   }

@@ -130,7 +130,7 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
         .begin();
   }
 
-  /** Reports one of the calls as one that gets a result. */
+  /** Reports a call that gets a result, and begins its trace. */
   AwaitedCall begin(JudgedCalls judged, int index) {
     DispatchedCall call = judged.calls().get(index);
     Decision decision = judged.decisions().get(index);

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MethodGuard implements CallGuard {
 
+  private static final String UNGUARDED = "this call goes on unguarded";
+
   final GuardContext context;
   final LoopEngine engine;
   final Statistics statistics;
@@ -86,7 +88,7 @@ abstract class MethodGuard implements CallGuard {
       }
       breaker.succeeded();
     } catch (Throwable failure) {
-      throw failed(failure);
+      throw failed(failure, UNGUARDED);
     } finally {
       // No method call: it could overflow a full stack, and the thread would stay unguarded.
       frames.insideAgent = false;
@@ -108,6 +110,11 @@ abstract class MethodGuard implements CallGuard {
    * @param nested the result within another step
    */
   final <T> @Nullable T take(@Nullable T nested, Step<T> step) {
+    return take(nested, UNGUARDED, step);
+  }
+
+  /** As above, with the consequence of a failure. */
+  final <T> @Nullable T take(@Nullable T nested, String consequence, Step<T> step) {
     ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {
       return nested;
@@ -118,7 +125,7 @@ abstract class MethodGuard implements CallGuard {
       breaker.succeeded();
       return result;
     } catch (Throwable failure) {
-      throw failed(failure);
+      throw failed(failure, consequence);
     } finally {
       frames.insideAgent = false;
     }
@@ -142,10 +149,10 @@ abstract class MethodGuard implements CallGuard {
     return true;
   }
 
-  private LocatedFailure failed(Throwable failure) {
+  private LocatedFailure failed(Throwable failure, String consequence) {
     breaker.failed(failure);
     engine.keptResults().calledUnseen();
-    return context.located(method, null, failure, "this call goes on unguarded");
+    return context.located(method, null, failure, consequence);
   }
 
   private Attribution attribution(CallEnvironment environment) {

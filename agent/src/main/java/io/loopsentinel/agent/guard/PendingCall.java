@@ -142,10 +142,13 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     if (breakers != null && own.call() != null && error != null) {
       breakers.failedInTool(error);
     }
-    return judge == null ? value : guard.take(value, () -> judge(judge, value, error, replaceable));
+    return judge == null
+        ? value
+        : guard.take(
+            value, "its outcome is not judged", () -> judge(judge, value, error, replaceable));
   }
 
-  /** An outcome that cannot be read is not seen, or its effect would seem to go on forever. */
+  /** Judges an outcome. One that cannot be read is unseen, or its effect would never end. */
   private static @Nullable Object judge(
       OutcomeJudge judge, @Nullable Object value, @Nullable Throwable error, boolean replaceable)
       throws Throwable {

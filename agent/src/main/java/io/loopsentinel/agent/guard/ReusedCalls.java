@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers calls with the results of earlier equal calls, and keeps results.
  *
- * <p>A call that is so answered is judged as a call that ran: detectors see it and its outcome. A
- * call that equals one that runs waits for its result, without blocking a thread if it is
+ * <p>A call answered in this way is judged like one that ran: detectors see it and its outcome. A
+ * call that equals a running one waits for its result, without blocking a thread if it is
  * asynchronous. A call within another one does not wait, because the other may be waiting for it.
  *
- * @param kind the key of the method's results; the classes of the application can be unloaded while
- *     they are kept
+ * @param kind identifies the method's results without a reference to classes of the application,
+ *     which can be unloaded while results are kept
  */
 record ReusedCalls(
     MethodGuard guard, FieldAccess access, Enforcer enforcer, boolean arePossible, Object kind) {

@@ -9,12 +9,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The effects of calls whose result is a source: they begin with each subscription, and not before,
- * because what nobody subscribes to does not run.
+ * The effects of calls whose result is a source. They begin with each subscription and not before,
+ * because a source without a subscriber does not run.
  */
 record SubscribedEffects(Enforcer enforcer, JudgedCalls judged) {
 
-  /** Returns the effects of calls that run; {@code null} if none has one that happens once. */
+  /** Returns the effects of calls that run; {@code null} if none may happen only once. */
   static @Nullable SubscribedEffects of(Enforcer enforcer, JudgedCalls judged) {
     for (Decision each : judged.decisions()) {
       RecordedCall recorded = each.recorded();
@@ -25,7 +25,7 @@ record SubscribedEffects(Enforcer enforcer, JudgedCalls judged) {
     return null;
   }
 
-  /** Lets other calls have the effects until a subscription begins. */
+  /** Releases the effects to other calls until a subscription begins. */
   void postpone() {
     postpone(judged.decisions());
   }

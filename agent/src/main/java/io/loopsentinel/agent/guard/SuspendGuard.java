@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * as its continuation and null for the other arguments
  * (https://github.com/Kotlin/KEEP/blob/main/proposals/KEEP-0164-coroutines.md).
  *
- * <p>The function gets another continuation than its caller's, which the state refers to and which
- * is resumed with the outcome. A function that only delegates to another one has no state and is
+ * <p>The guard replaces the caller's continuation with its own. The state refers to this one, and
+ * it is resumed with the outcome. A function that only delegates to another one has no state and is
  * not entered again, but it passes the continuation on. Thread-safe.
  */
 final class SuspendGuard implements CallGuard {
@@ -71,7 +71,7 @@ final class SuspendGuard implements CallGuard {
           if (thrown == null && isSuspension(returned)) {
             return returned;
           }
-          if (thrown instanceof CancellationException) { // That is no failure.
+          if (thrown instanceof CancellationException) { // Not a failure.
             call.unseen();
             return returned;
           }

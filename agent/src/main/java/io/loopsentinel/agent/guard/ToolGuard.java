@@ -52,7 +52,7 @@ final class ToolGuard extends MethodGuard {
     CheckRecorder.Check check = context.telemetry().checks().begin();
     List<@Nullable String> names = reader.names(environment);
     if (names == null) {
-      return null; // As profiles say it: this is no call of a tool.
+      return null; // With null, a profile says that this is not a tool call.
     }
     String only = batch ? null : names.get(0);
     if (only != null && engine.reading().isExempt(only)) {
@@ -156,7 +156,7 @@ final class ToolGuard extends MethodGuard {
     return new PendingCall(this, frames, new ThreadFrames.Active(frame, null, null), judge);
   }
 
-  /** To learn no more than that a call threw, no result that comes later is wrapped. */
+  /** A result that comes later is not wrapped only to learn whether the call threw. */
   private boolean reportsNestedFailure() {
     return !batch && (target.get(Reading.FAILED) != null || awaits);
   }

@@ -186,7 +186,7 @@ final class TurnGuard extends MethodGuard {
     return context.refusal(target, environment, report, terminated, null);
   }
 
-  /** Judges a response that has already arrived, because it is paid even if it is refused. */
+  /** Judges a response that has already arrived, because it is paid for even if it is refused. */
   private void countPaid(CallEnvironment environment, Object key) throws Throwable {
     if (target.isKnownAtEntry()) {
       judge(environment, key, false);

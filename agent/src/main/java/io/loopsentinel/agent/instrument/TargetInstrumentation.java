@@ -181,7 +181,12 @@ public final class TargetInstrumentation {
             .filter(target -> !target.spec().fromProfile())
             .toList();
     if (!ofUser.isEmpty()) {
-      new UnmatchedTargets(ofUser, instrumentation::getAllLoadedClasses, telemetry).watch();
+      new UnmatchedTargets(
+              ofUser,
+              () -> transformer.index().targets(),
+              instrumentation::getAllLoadedClasses,
+              telemetry)
+          .watch();
     }
   }
 
@@ -225,7 +230,7 @@ public final class TargetInstrumentation {
     try {
       announce(type, loader, domain, methods.stream().filter(isNew).toList());
     } catch (RuntimeException | LinkageError failure) {
-      report(failure); // The class is guarded although nobody is told.
+      report(failure); // The class is guarded although this is not announced.
     }
     onMatch.run();
     return rewritten;

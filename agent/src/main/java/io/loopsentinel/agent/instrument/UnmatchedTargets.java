@@ -15,10 +15,14 @@ import java.util.stream.Stream;
  * Reports each configured target that guards nothing, once: some time after the start, or at the
  * end of the JVM if that comes first.
  *
+ * @param current supplies the configured targets, because a reload may have replaced some
  * @param loadedClasses supplies the classes that the JVM has loaded so far
  */
 record UnmatchedTargets(
-    List<Target> unmatched, Supplier<Class<?>[]> loadedClasses, Telemetry telemetry) {
+    List<Target> unmatched,
+    Supplier<List<Target>> current,
+    Supplier<Class<?>[]> loadedClasses,
+    Telemetry telemetry) {
 
   private static final String THREAD = "loop-sentinel unmatched targets";
   private static final long DELAY_SECONDS = 30;
@@ -53,6 +57,7 @@ record UnmatchedTargets(
   /** Reports the targets that have matched nothing so far and have not been reported. */
   synchronized void report() {
     unmatched.removeIf(Target::isMatched);
+    unmatched.retainAll(current.get());
     if (unmatched.isEmpty()) {
       return;
     }

@@ -141,10 +141,10 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
             + config.sharedStore().map(", store "::concat).orElse(""));
     started();
     // Without a choice of profiles all are in use, so their runs say nothing about this program.
-    List<TargetSpec> surely =
+    List<TargetSpec> intended =
         config.profiles() == null ? config.targets() : profiles.targets(config);
-    ThreadSessions.warning(surely).ifPresent(log::warn);
-    SharedSessions.warning(config, surely.stream().map(SharedSessions::of).toList())
+    ThreadSessions.warning(intended).ifPresent(log::warn);
+    SharedSessions.warning(config, intended.stream().map(SharedSessions::of).toList())
         .ifPresent(log::warn);
   }
 

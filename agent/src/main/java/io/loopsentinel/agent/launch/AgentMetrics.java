@@ -56,7 +56,7 @@ final class AgentMetrics {
     return modes;
   }
 
-  /** Returns a metric of each budget and measure: of the holder that has used most of its cap. */
+  /** Returns a metric by budget and measure, of the holder that has used most of its cap. */
   private static Metric budgets(
       String name, String help, ManagedSentinel sentinel, ToDoubleFunction<Standing> value) {
     return new Metric(

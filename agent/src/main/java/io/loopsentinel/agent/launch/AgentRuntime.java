@@ -242,7 +242,7 @@ final class AgentRuntime {
     return built;
   }
 
-  private void otherSettings(String pod) {
+  private void warnOfPod(String pod) {
     telemetry
         .log()
         .warn(
@@ -268,7 +268,7 @@ final class AgentRuntime {
             InstantSource.system());
     GuardedStore shared = sharedStore();
     if (shared != null) {
-      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod(), this::otherSettings));
+      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod(), this::warnOfPod));
     }
     Guards built =
         new Guards(

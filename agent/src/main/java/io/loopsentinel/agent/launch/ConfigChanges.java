@@ -9,14 +9,14 @@ import java.util.Set;
 record ConfigChanges(Set<String> paths) {
 
   /** Settings that a reload does not use at all. */
-  private static final String OF_THE_START = "on_config_error";
+  private static final String NOT_RELOADED = "on_config_error";
 
   /** Settings that take effect at the next start, because stores are opened once. */
   private static final List<String> FROM_NEXT_START = List.of("budgets_state", "sessions.store");
 
   static ConfigChanges between(Loaded before, Loaded next) {
     Set<String> paths = before.values().changedPaths(next.values());
-    paths.remove(OF_THE_START);
+    paths.remove(NOT_RELOADED);
     return new ConfigChanges(paths);
   }
 

@@ -41,8 +41,8 @@ final class EffectReport {
   }
 
   /**
-   * Logs each setting without effect once. A path or pattern may be there for something rare, so
-   * its line has level info.
+   * Logs each setting without effect once. Lines about paths and patterns have level info, because
+   * they may be there for something rare.
    */
   void report(List<UsedPaths.Unused> paths) {
     for (String each : withoutEffect()) {

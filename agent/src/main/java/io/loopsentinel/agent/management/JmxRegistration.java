@@ -82,9 +82,13 @@ public final class JmxRegistration {
           && isPossible()
           && (createsServer || hasServer())
           && isRegistered.compareAndSet(false, true)) {
-        MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
-        platform.registerMBean(new DescribedBean(bean), name());
-        server = platform;
+        try {
+          MBeanServer platform = ManagementFactory.getPlatformMBeanServer();
+          platform.registerMBean(new DescribedBean(bean), name());
+          server = platform;
+        } finally {
+          isRegistered.set(server != null);
+        }
       }
     } catch (Exception | LinkageError e) {
       failures.accept(e);

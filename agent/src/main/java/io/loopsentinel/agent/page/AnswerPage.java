@@ -35,7 +35,7 @@ final class AnswerPage {
   private static final String CHANNEL = "by link";
   private static final String ANSWERED = "This question is already answered.";
 
-  /** The actions without an answer in the words of the live page. */
+  /** The action if nobody answers, in the words of the live page. */
   private static final Map<String, String> FALLBACKS =
       Map.of(
           "hint", "The model gets a hint instead of a result.",

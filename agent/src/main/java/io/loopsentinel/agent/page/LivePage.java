@@ -45,7 +45,7 @@ public record LivePage(
   private static final int TOKEN_BYTES = 16;
   private static final int MAX_STORED = 50;
 
-  /** Starts to listen. The threads are daemons if the current one is. */
+  /** Starts to listen, on daemon threads. */
   public AutoCloseable open() throws IOException, GeneralSecurityException {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);

@@ -105,7 +105,7 @@ final class PageServer implements AutoCloseable {
   }
 
   /**
-   * Starts to listen. The threads are daemons if the current one is.
+   * Starts to listen, on daemon threads.
    *
    * @param port the port; 0 for a free one
    * @param sentinels the management interface by its channel in words

@@ -213,7 +213,7 @@ public final class RecentActivity implements EventSink {
     return minutes.stream().map(long[]::clone).toList();
   }
 
-  /** Returns the time, detector and tool of more findings, the latest last. */
+  /** Returns the time, detector and tool of more findings than {@link #findings}, latest last. */
   synchronized List<Map<String, Object>> points() {
     return List.copyOf(points);
   }

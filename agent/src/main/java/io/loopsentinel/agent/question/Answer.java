@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person's answer about a waiting call, or the lack of one.
  *
- * @param kind null if no person has answered
- * @param text a person's message, which the model reads instead of the call's result; null if none
+ * @param kind {@code null} if no person has answered
+ * @param text a person's message, which the model reads instead of a result; {@code null} if none
  * @param by how the answer was given, or why there is none
  */
 public record Answer(@Nullable Kind kind, @Nullable String text, String by) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param event the event that announced the question
  * @param answer completed once, and only by {@link Questions}
- * @param done the action taken on the call; null until then
+ * @param done the action taken on the call; {@code null} until then
  */
 public record PendingQuestion(
     LoopEvent event, CompletableFuture<Answer> answer, @Nullable Action done) {

@@ -151,7 +151,7 @@ public final class Questions {
         .toList();
   }
 
-  /** Returns a question that is open or was recently, or null if it is unknown. */
+  /** Returns a question that is open or was answered recently; {@code null} if unknown. */
   public @Nullable PendingQuestion find(String id) {
     PendingQuestion question = open.get(id);
     if (question != null) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
@@ -35,6 +37,63 @@ class ObservedFutureTest {
         throw error;
       }
       throw (RuntimeException) failure;
+    }
+  }
+
+  /** A listener that answers errors, and counts what it is not told of. */
+  private static final class Answering implements LaterResult.Listener {
+
+    private final CompletableFuture<Object> later = new CompletableFuture<>();
+    private final Object answer = later;
+    private final AtomicInteger unseen = new AtomicInteger();
+
+    @Override
+    public boolean awaitsOutcome() {
+      return true;
+    }
+
+    @Override
+    public @Nullable Object completed(
+        @Nullable Object value, @Nullable Throwable error, boolean replaceable) {
+      return value;
+    }
+
+    @Override
+    public boolean mayAnswer() {
+      return true;
+    }
+
+    @Override
+    public Object answer(Throwable error) {
+      return answer;
+    }
+
+    @Override
+    public void unseen() {
+      unseen.incrementAndGet();
+    }
+
+    @Override
+    public void postponed() {}
+
+    @Override
+    public @Nullable Object instead() {
+      return null;
+    }
+
+    @Override
+    public void cannotListen(Throwable failure) {
+      throw new AssertionError(failure);
+    }
+
+    @Override
+    public void subscribe(Runnable subscription) {
+      subscription.run();
+    }
+
+    @Override
+    public void pass(Runnable signal) {
+      signal.run();
     }
   }
 
@@ -182,5 +241,42 @@ class ObservedFutureTest {
     original.complete("found");
 
     assertThat(passed.toCompletableFuture()).isCompletedWithValueMatching("found"::equals);
+  }
+
+  @Test
+  void waitsForAnAnswerThatComesLater() {
+    Answering listener = new Answering();
+    CompletableFuture<Object> original = new CompletableFuture<>();
+    CompletableFuture<?> passed =
+        (CompletableFuture<?>) ObservedFuture.listen(original, CompletableFuture.class, listener);
+
+    original.completeExceptionally(new IllegalStateException("the run within it has ended"));
+    assertThat(passed).isNotDone();
+    listener.later.complete("answered");
+
+    assertThat(passed).isCompletedWithValueMatching("answered"::equals);
+  }
+
+  /** As futures of Guava do. */
+  @Test
+  void isUnseenIfACompletedFutureIsReadOnAnInterruptedThread() {
+    Answering listener = new Answering();
+    FutureTask<String> future =
+        new FutureTask<>(() -> "found") {
+          @Override
+          public String get() throws InterruptedException, ExecutionException {
+            if (Thread.interrupted()) {
+              throw new InterruptedException();
+            }
+            return super.get();
+          }
+        };
+    future.run();
+
+    Thread.currentThread().interrupt();
+    ObservedFuture.notifyIfDone(future, listener);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(listener.unseen).hasValue(1);
   }
 }

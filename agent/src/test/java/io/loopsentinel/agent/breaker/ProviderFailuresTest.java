@@ -71,6 +71,21 @@ class ProviderFailuresTest {
   }
 
   @Test
+  void judgesByTheClassIfTheMessageCannotBeRead() {
+    Exception unreachable =
+        new ConnectException() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public String getMessage() {
+            throw new IllegalStateException("no message");
+          }
+        };
+
+    assertThat(failures.failureIn(unreachable)).containsSame(unreachable);
+  }
+
+  @Test
   void countsUnreachableServersAndTimeouts() {
     assertThat(failures.failureIn(new UncheckedIOException(new ConnectException()))).isPresent();
     assertThat(failures.failureIn(new RuntimeException(new HttpTimeoutException("")))).isPresent();

@@ -30,6 +30,8 @@ class BatchGuardTest {
   private static final String BATCH =
       "{name: b, kind: tool, type: TYPE, method: dispatch, tool: 'arg0[*].name', args:"
           + " 'arg0[*].args', session: arg1REST}";
+  private static final String REUSED =
+      "{escalation: [reuse], reason: reads, reuse: {only_on_rung: true}}";
   private static final String OUTPUTS = "output: 'return[*].text', failed: 'return[*].failed'";
 
   private GuardedCalls calls = configured("", "");
@@ -50,6 +52,32 @@ class BatchGuardTest {
     assertThat(calls.log())
         .contains("search called again after 3")
         .contains("with all of its batch");
+  }
+
+  @Test
+  void judgesTheCallsAfterOneThatCouldGetAnEarlierResult() throws Exception {
+    calls = configured("overrides: {get_order: " + REUSED + "}", "");
+    for (int i = 0; i < 3; i++) {
+      assertThat(dispatch(call("get_order", 1), call("search", 1), call("read", i)))
+          .isEqualTo("ran");
+    }
+
+    assertThatThrownBy(() -> dispatch(call("get_order", 1), call("search", 1), call("read", 9)))
+        .isInstanceOfSatisfying(
+            ToolLoopError.class, error -> assertThat(error.tool()).isEqualTo("search"));
+  }
+
+  @Test
+  void reportsTheFindingsBeforeACallThatCouldGetAnEarlierResult() throws Exception {
+    calls = configured("overrides: {get_order: " + REUSED + ", search: {escalation: [warn]}}", "");
+    for (int i = 0; i < 4; i++) {
+      assertThat(dispatch(call("search", 1), call("read", i), call("get_order", 1)))
+          .isEqualTo("ran");
+    }
+
+    assertThat(calls.log())
+        .contains("search called again after 3")
+        .contains("get_order called again after 3");
   }
 
   @Test
@@ -148,6 +176,19 @@ class BatchGuardTest {
     assertThat(result).isSameAs(returned);
     assertThat(calls.log())
         .contains("it gives 1 values for 2 calls; in `return[*].text`; these results are not seen");
+  }
+
+  @Test
+  void reportsFailuresThatCannotBeRead() throws Exception {
+    calls = configured("", "output: 'return[*].text', failed: 'arg0[*].args.failed.toString()'");
+    Guard guard = calls.guard("dispatch");
+
+    Object returned =
+        List.of(new Dispatcher.Result("one", true), new Dispatcher.Result("two", true));
+    Object result = guard.call(() -> returned, List.of(call("a", 1), call("b", 1)), "s");
+
+    assertThat(result).isSameAs(returned);
+    assertThat(calls.log()).contains("; none of these results counts as a failure");
   }
 
   @Test

@@ -32,6 +32,15 @@ class FutureOutcomeTest {
   }
 
   @Test
+  void saysThatAnOutcomeCannotBeJudged() throws Exception {
+    LaterTools tools = LaterTools.of("future", "failed: return.substring(50).isEmpty()");
+
+    assertThat(complete(tools, 1, FAILURE)).isCompletedWithValue(FAILURE);
+
+    assertThat(tools.log()).contains("; its outcome is not judged").doesNotContain("unguarded");
+  }
+
+  @Test
   void addsAWarningToAValueThatIsThereAlready() throws Exception {
     LaterTools tools = LaterTools.of("future");
     for (int i = 0; i < 2; i++) {

@@ -174,6 +174,19 @@ class ProviderBreakerTest {
   }
 
   @Test
+  void triesAgainIfATrialNeverEndsAndTheClockIsSetBack() throws Exception {
+    failThreeTimes("ask");
+    calls.pass(Duration.ofSeconds(31));
+    run("later", CompletableFuture::new, "s");
+    calls.pass(Duration.ofHours(-1));
+    assertThatThrownBy(() -> run("ask", () -> "asked", "another"))
+        .isInstanceOf(ProviderUnavailableException.class);
+    calls.pass(Duration.ofSeconds(31));
+
+    assertThat(run("ask", () -> "asked", "another")).isEqualTo("asked");
+  }
+
+  @Test
   void countsAFailureOnceThatComesThroughSeveralTurns() throws Exception {
     for (int i = 0; i < 2; i++) {
       RuntimeException down = failure();

@@ -126,6 +126,15 @@ class TrialTest {
             });
   }
 
+  @Test
+  void countsTheCallsThatAreNotShown() throws Exception {
+    for (int i = 0; i < 10; i++) {
+      call(dispatch, "find" + i % 6, Map.of("id", i), "s");
+    }
+
+    assertThat(calls.log()).contains(" and 1 other; if these are the tools");
+  }
+
   /** Returns the lines that the page of targets shows. */
   private static List<String> shown() throws IOException {
     return Files.readString(Path.of("..", "docs", "targets.md"))

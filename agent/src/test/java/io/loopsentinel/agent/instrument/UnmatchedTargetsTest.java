@@ -40,7 +40,9 @@ class UnmatchedTargetsTest {
     Class<?> own = TestClassFiles.empty("io.loopsentinel.launch.Dispatcher");
     Target target = new Target(Specs.exact("com.acme.Dispatcher", "call"));
 
-    new UnmatchedTargets(List.of(target), () -> new Class<?>[] {own}, new Telemetry(log)).report();
+    List<Target> targets = List.of(target);
+    new UnmatchedTargets(targets, () -> targets, () -> new Class<?>[] {own}, new Telemetry(log))
+        .report();
 
     assertThat(lines())
         .singleElement()
@@ -53,14 +55,28 @@ class UnmatchedTargetsTest {
     Target matched = new Target(Specs.exact("com.acme.Tools", "run"));
     matched.markMatched();
 
-    new UnmatchedTargets(List.of(matched), () -> new Class<?>[0], new Telemetry(log)).report();
+    List<Target> targets = List.of(matched);
+    new UnmatchedTargets(targets, () -> targets, () -> new Class<?>[0], new Telemetry(log))
+        .report();
+
+    assertThat(lines()).isEmpty();
+  }
+
+  @Test
+  void saysNothingOfTargetsThatAReloadReplaced() {
+    Target misspelt = new Target(Specs.exact("com.acme.Tool", "run"));
+    Target corrected = new Target(Specs.exact("com.acme.Tools", "run"));
+
+    new UnmatchedTargets(
+            List.of(misspelt), () -> List.of(corrected), () -> new Class<?>[0], new Telemetry(log))
+        .report();
 
     assertThat(lines()).isEmpty();
   }
 
   private UnmatchedTargets watching(TargetSpec spec) {
-    return new UnmatchedTargets(
-        List.of(new Target(spec)), () -> new Class<?>[0], new Telemetry(log));
+    List<Target> targets = List.of(new Target(spec));
+    return new UnmatchedTargets(targets, () -> targets, () -> new Class<?>[0], new Telemetry(log));
   }
 
   private List<String> lines() {

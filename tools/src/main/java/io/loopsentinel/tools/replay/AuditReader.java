@@ -39,6 +39,9 @@ final class AuditReader implements RecordingFile.Format {
   private final Map<String, Integer> ended = new HashMap<>();
   private boolean hasCalls;
 
+  /** The JVM that began the log last; empty if unknown. */
+  private String instance = "";
+
   AuditReader(String file) {
     this.file = file;
   }
@@ -66,8 +69,12 @@ final class AuditReader implements RecordingFile.Format {
         open.put(session, new OpenRun(line.path("began").asLong()));
         yield run;
       }
-      // A restarted JVM has no sessions.
-      case "agent.started" -> endAll();
+      // A restarted JVM has no sessions. After a reload the same JVM begins its log again.
+      case "agent.started" -> {
+        String before = instance;
+        instance = line.path("instance").asText();
+        yield instance.equals(before) && !before.isEmpty() ? List.of() : endAll();
+      }
       // Events only report the consequences of what the other lines record.
       default -> List.of();
     };

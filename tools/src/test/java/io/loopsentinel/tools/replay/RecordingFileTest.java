@@ -62,6 +62,20 @@ class RecordingFileTest {
   }
 
   @Test
+  void endsSessionsAtTheStartOfAnotherJvmAndNotAfterAReload() {
+    String turns =
+        """
+        {"v": 1, "type": "agent.started", "instance": "5f2c9a1b"}
+        {"v": 1, "type": "turn", "session": "s", "began": 1, "decision": "run"}
+        {"v": 1, "type": "agent.started", "instance": "NEXT"}
+        {"v": 1, "type": "turn", "session": "s", "began": 2, "decision": "run"}
+        """;
+
+    assertThat(Read.of(turns.replace("NEXT", "5f2c9a1b")).runs).hasSize(1);
+    assertThat(Read.of(turns.replace("NEXT", "6a3d0b2c")).runs).hasSize(2);
+  }
+
+  @Test
   void skipsLinesThatAreNestedTooDeep() {
     for (int depth : new int[] {998, 999, 1000, 1001, 100_000}) {
       Read read =

@@ -19,8 +19,8 @@ public final class ContinuationLibrary implements BiFunction<Object, LaterResult
   }
 
   /**
-   * What the compiler makes of a function that calls the suspended one and returns its result. So
-   * dispatchers and cancellation treat it as any other.
+   * The equivalent of compiled code that calls the suspended function and returns its result, so
+   * that dispatchers and cancellation treat it like any other.
    */
   @SuppressWarnings("serial") // No continuation is written.
   private static final class Observed extends ContinuationImpl implements ObservedContinuation {
@@ -42,7 +42,7 @@ public final class ContinuationLibrary implements BiFunction<Object, LaterResult
     protected @Nullable Object invokeSuspend(Object outcome) {
       try {
         ResultKt.throwOnFailure(outcome);
-      } catch (CancellationException cancelled) { // That is no failure.
+      } catch (CancellationException cancelled) { // Not a failure.
         listener.unseen();
         throw cancelled;
       } catch (Throwable failure) {

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import org.reactivestreams.Subscription;
 
 /**
- * A subscription that is no queue, from which a subscriber of the same library would take items
- * without signals.
+ * A subscription that is not a queue. From a queue, a subscriber of the same library would take
+ * items without signals.
  */
 record PlainSubscription(LongConsumer requested, Runnable cancelled) implements Subscription {
 

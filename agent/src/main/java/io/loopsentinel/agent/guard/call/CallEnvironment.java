@@ -49,7 +49,7 @@ public final class CallEnvironment implements Environment {
   /** The question to a person about this call, and the answer; {@code null} if none. */
   public LoopEvent.@Nullable Question question;
 
-  /** The calls whose end listeners wait for; {@code null} if there are none. */
+  /** The calls whose end listeners have not seen; {@code null} if there are none. */
   public @Nullable List<@Nullable Map<String, Object>> begun;
 
   public CallEnvironment(

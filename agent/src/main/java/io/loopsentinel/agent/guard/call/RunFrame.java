@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class RunFrame {
 
   /**
-   * Maximum depth of nested runs. Deeper nesting is not due to agents that call agents, but to work
-   * that submits its own next run and has no visible end, as with a {@link
+   * Maximum depth of nested runs. Deeper nesting does not come from agents that call agents, but
+   * from work that submits its own next run and whose end is not seen, as with a {@link
    * java.util.concurrent.Future}.
    */
   private static final int MAX_DEPTH = 100;

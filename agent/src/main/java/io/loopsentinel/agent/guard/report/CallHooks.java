@@ -61,7 +61,7 @@ public record CallHooks(
     environment.begun = begun;
   }
 
-  /** Calls the listeners after all calls of a dispatch, or a turn, that got no result of theirs. */
+  /** Calls the listeners after a turn or all calls of a dispatch, if they brought no result. */
   public void after(CallEnvironment environment, String outcome) {
     List<?> begun = environment.begun == null ? List.of() : environment.begun;
     for (int i = 0; i < begun.size(); i++) {
@@ -69,7 +69,7 @@ public record CallHooks(
     }
   }
 
-  /** Calls the listeners after one of the calls, the first time. */
+  /** Calls the listeners after one of the calls, once. */
   public void after(
       CallEnvironment environment, int index, String outcome, @Nullable Object result) {
     List<@Nullable Map<String, Object>> begun = environment.begun;

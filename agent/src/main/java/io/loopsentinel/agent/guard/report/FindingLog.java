@@ -12,6 +12,7 @@ import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.text.Numbers;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -126,8 +127,8 @@ public final class FindingLog {
   private void reportSuppressed(long count) {
     if (count > 0) {
       log.warn(
-          "%s more findings in the last minute: at most %s of a session and detector are logged, and %s in all"
-              .formatted(count, MAX_PER_SUBJECT, MAX_LINES));
+          "%s not logged: at most %s a minute of a session and detector are logged, and %s in all"
+              .formatted(Numbers.of(count, "more finding"), MAX_PER_SUBJECT, MAX_LINES));
     }
   }
 }

@@ -41,7 +41,7 @@ final class RecentArguments {
     }
   }
 
-  /** Returns the calls of a loop of several tools; without the arguments that are not known. */
+  /** Returns the calls of a loop of several tools, with their arguments if known. */
   List<String> steps(Object session, Finding finding, ShownArguments shown) {
     List<String> steps = new ArrayList<>();
     List<Fingerprint> calls = finding.evidence().steps();

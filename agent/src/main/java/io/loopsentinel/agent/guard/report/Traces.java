@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Traces(EventBus bus, LoopEngine engine) {
 
-  private static final double NANOS_A_MILLISECOND = 1e6;
+  private static final double NANOS_PER_MILLISECOND = 1e6;
 
   public void turn(
       CallSubject subject, ModelTurn turn, @Nullable WordSet words, Decision decision) {
@@ -180,7 +180,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
         return;
       }
       values.put("ended", decision == null ? engine.nextNumber() : decision.sequence());
-      values.put("duration_ms", (System.nanoTime() - start) / NANOS_A_MILLISECOND);
+      values.put("duration_ms", (System.nanoTime() - start) / NANOS_PER_MILLISECOND);
       values.put("outcome", outcome == null ? "unseen" : outcome.failed() ? "failed" : "returned");
       if (outcome != null && bus.takesSizes()) {
         if (text != null) {

@@ -3,6 +3,7 @@ package io.loopsentinel.agent.guard.report;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.identity.JsonText;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.text.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -123,7 +124,7 @@ public final class Trial {
                         + (each.getValue() == 1 ? " once" : " " + each.getValue() + " times"))
             .collect(Collectors.joining(", "));
     int others = counts.size() - MAX_SHOWN;
-    return shown + (others > 0 ? " and " + others + " others" : "");
+    return shown + (others > 0 ? " and " + Numbers.of(others, "other") : "");
   }
 
   /** Returns the names of arguments, without their values; empty if there are none. */

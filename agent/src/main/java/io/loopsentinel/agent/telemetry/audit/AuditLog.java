@@ -108,7 +108,7 @@ public final class AuditLog implements EventSink {
           throw new IOException("file descriptors or heap are used up");
         }
         own = instance.get();
-        // Marks the end of all sessions of a previous JVM.
+        // Marks the end of the sessions of a previous JVM. A reload repeats it.
         write(line(beginning("agent.started", own)));
         source = own;
       }

@@ -59,15 +59,15 @@ record RotatingFile(Path file, long maxSize, int maxFiles) {
         && file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       create();
     }
-    byte[] whole = line;
+    byte[] written = line;
     if (isTorn()) {
-      whole = new byte[line.length + 1];
-      whole[0] = LINE_FEED;
-      System.arraycopy(line, 0, whole, 1, line.length);
+      written = new byte[line.length + 1];
+      written[0] = LINE_FEED;
+      System.arraycopy(line, 0, written, 1, line.length);
     }
     // Not a channel, because an interrupt of the thread would close it.
     try (FileOutputStream out = new FileOutputStream(file.toFile(), true)) {
-      out.write(whole);
+      out.write(written);
     }
   }
 

@@ -61,7 +61,7 @@ public final class Statistics {
     }
   }
 
-  /** Sets the label by which is counted, if any. With another label, these counts begin again. */
+  /** Sets the label to count by, if any. If it changes, the counts by label begin again. */
   public void countBy(@Nullable String label) {
     if (!Objects.equals(label, metricLabel)) {
       counts.keySet().stream()
@@ -106,7 +106,7 @@ public final class Statistics {
   /**
    * Counts a call that got an earlier result and was not run.
    *
-   * @param millis how long the call took that brought the result
+   * @param millis the duration of the call that produced the result
    */
   public void reused(String tool, long millis) {
     add(Count.REUSED_BY_TOOL, tool, 1);

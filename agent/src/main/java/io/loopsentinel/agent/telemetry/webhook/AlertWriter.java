@@ -13,7 +13,7 @@ public final class AlertWriter {
   private final Supplier<ServiceInstance> instance;
   private @Nullable ServiceInstance resolvedInstance;
 
-  /** Creates a writer; {@code instance} is asked once, for the first alert. */
+  /** Creates a writer, which gets the instance once, for the first alert. */
   public AlertWriter(Function<Alert, String> format, Supplier<ServiceInstance> instance) {
     this.format = format;
     this.instance = instance;

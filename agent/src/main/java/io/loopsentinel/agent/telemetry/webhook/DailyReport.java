@@ -6,6 +6,7 @@ import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.gate.ToolGate;
 import io.loopsentinel.engine.text.Printable;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalTime;
@@ -27,6 +28,9 @@ public final class DailyReport {
 
   private static final Set<LoopEvent.Type> LOOPS =
       Set.of(LoopEvent.Type.LOOP_DETECTED, LoopEvent.Type.TURN_WARNED);
+
+  /** More than a day, so that a small correction of the clock does not end a day twice. */
+  private static final Duration MAX_WAIT = Duration.ofHours(36);
 
   private static final int MAX_LOOPS = 1_000;
   private static final int MAX_LISTED = 20;
@@ -77,6 +81,10 @@ public final class DailyReport {
   /** Returns the report of a finished day, by name, and begins the next day. */
   synchronized Optional<Map<String, Object>> takeFinished() {
     Instant now = clock.instant();
+    if (to.isAfter(now.plus(MAX_WAIT))) {
+      from = now; // The clock was set back.
+      to = nextEnd(now);
+    }
     if (now.isBefore(to)) {
       return Optional.empty();
     }

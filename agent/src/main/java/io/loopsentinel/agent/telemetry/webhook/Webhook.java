@@ -139,9 +139,18 @@ public final class Webhook implements EventSink {
 
   @Override
   public void close() throws InterruptedException {
+    awaitDelivery("it was closed");
+  }
+
+  @Override
+  public void exit() throws InterruptedException {
+    awaitDelivery("the JVM ended");
+  }
+
+  private void awaitDelivery(String end) throws InterruptedException {
     if (!executor.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
         || hasMissed()) {
-      report("the JVM ended before all alerts were delivered", "the others are lost", null);
+      report(end + " before all alerts were delivered", "the others are lost", null);
     }
   }
 

@@ -57,7 +57,7 @@ class FindingLogTest {
 
     assertThat(log().lines().skip(60))
         .containsExactly(
-            "[loop-sentinel] 940 more findings in the last minute: at most 10 of a session and"
+            "[loop-sentinel] 940 more findings not logged: at most 10 a minute of a session and"
                 + " detector are logged, and 60 in all",
             "[loop-sentinel] the next");
   }
@@ -68,7 +68,7 @@ class FindingLogTest {
 
     exitTasks.run();
 
-    assertThat(log().lines().skip(60)).singleElement().asString().contains("1 more findings");
+    assertThat(log().lines().skip(60)).singleElement().asString().contains("1 more finding not");
   }
 
   private String log() {

@@ -72,6 +72,19 @@ class DailyReportTest {
   }
 
   @Test
+  void tellsOfTheNextDayIfTheClockIsSetBack() {
+    now = MIDNIGHT.plus(Duration.ofDays(400));
+    DailyReport report = new DailyReport(statistics, () -> now, 0);
+
+    now = MIDNIGHT.plus(Duration.ofHours(1));
+    boolean early = report.takeFinished().isPresent();
+    now = MIDNIGHT.plus(Duration.ofHours(24));
+
+    assertThat(early).isFalse();
+    assertThat(report.takeFinished().orElseThrow()).containsEntry("from", "2026-11-22T01:00:00Z");
+  }
+
+  @Test
   void isWrittenAsThePageShows() throws IOException {
     DailyReport report = new DailyReport(statistics, () -> now, 0);
     dayOf(report);

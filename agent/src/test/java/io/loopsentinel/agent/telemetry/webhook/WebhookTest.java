@@ -252,6 +252,27 @@ class WebhookTest {
     assertThat(settings().toString()).isEqualTo("telemetry.webhooks[0]");
   }
 
+  @Test
+  void saysWhetherItWasClosedOrTheJvmEndedTooEarly() throws InterruptedException {
+    patience = SHORT;
+    CountDownLatch mayGoOn = new CountDownLatch(1);
+    receiver.thenWaitsFor(mayGoOn);
+    Webhook webhook = webhook();
+    webhook.accept(terminated("one"));
+    assertThat(reason(receiver.next())).isEqualTo("one");
+
+    finish(webhook);
+    String closed = log();
+    webhook.exit();
+    mayGoOn.countDown();
+
+    assertThat(closed)
+        .isEqualTo(
+            "[loop-sentinel] telemetry.webhooks[0]: it was closed before all alerts were"
+                + " delivered; the others are lost");
+    assertThat(log()).contains("telemetry.webhooks[0]: the JVM ended before all alerts were");
+  }
+
   private Webhook webhook() {
     Webhook webhook =
         new Webhook(

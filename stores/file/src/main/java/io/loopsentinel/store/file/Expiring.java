@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The value of a log or a sum in the file.
  *
  * @param expires the time at which it expires, in milliseconds since the epoch
- * @param bits what identifies the entries of the log, or the bits of the sum
+ * @param bits the id of the log, or the bits of the sum
  */
 record Expiring(long expires, long bits) {
 

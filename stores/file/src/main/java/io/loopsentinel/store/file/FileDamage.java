@@ -8,12 +8,12 @@ import org.h2.mvstore.MVStoreException;
 /** Distinguishes damage of a file from other failures to use it. */
 final class FileDamage {
 
-  /** Failures of the system. With an end of the file they mean damage, because it is too short. */
+  /** Failures of the system. They mean damage if the file ends too early. */
   private static final Set<Integer> SYSTEM =
       Set.of(
           DataUtils.ERROR_READING_FAILED, DataUtils.ERROR_WRITING_FAILED, DataUtils.ERROR_CLOSED);
 
-  /** Returns whether damage explains a failure on the current thread, whose stack had room. */
+  /** Returns whether damage explains a failure. The stack of this thread must have had room. */
   static boolean explains(Throwable failure) {
     if (Thread.currentThread().isInterrupted()) {
       return false; // An interrupt closes the file, which the library may mistake for damage.

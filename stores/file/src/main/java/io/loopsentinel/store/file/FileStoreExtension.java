@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Map;
 
-/** The store {@code file}: sessions survive the end of the JVM, in a file that one JVM can use. */
+/** The store {@code file}: sessions outlive the JVM, in a file that one JVM at a time can use. */
 public final class FileStoreExtension implements SharedStoreExtension {
 
   private static final String PATH = "path";

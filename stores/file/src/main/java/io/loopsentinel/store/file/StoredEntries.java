@@ -17,8 +17,8 @@ import org.h2.mvstore.MVMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of logs, by the id of the log and their place. Behind the entries of a log are the
- * last numbers of its writers. Not thread-safe.
+ * The entries of logs, by the id of the log and their place. The last numbers of its writers follow
+ * the entries of a log. Not thread-safe.
  */
 final class StoredEntries {
 

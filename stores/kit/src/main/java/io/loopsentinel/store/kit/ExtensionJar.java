@@ -40,7 +40,6 @@ public final class ExtensionJar<T> implements AutoCloseable {
     return new ExtensionJar<>(loader, extension);
   }
 
-  /** Returns the extension. */
   public T extension() {
     return extension;
   }

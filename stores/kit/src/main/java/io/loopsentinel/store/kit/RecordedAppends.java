@@ -89,7 +89,7 @@ final class RecordedAppends {
     checkRealTime(byBegin, added);
   }
 
-  /** A reply begins behind the place that was asked for and has no gap. */
+  /** A reply begins after the requested place and has no gap. */
   private static void checkWindow(Recorded each) {
     long expected = each.append().after();
     for (Entry entry : each.reply()) {

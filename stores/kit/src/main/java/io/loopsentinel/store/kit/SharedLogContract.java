@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What {@link SharedStoreContract} says of a log. Entries are compared as lines. */
+/** The part of {@link SharedStoreContract} about logs. Entries are compared as lines. */
 abstract class SharedLogContract {
 
   static final String SESSION = "session";

@@ -21,7 +21,7 @@ final class Connections {
   /** Maximum number of connections to a server. */
   static final int MAX = 4;
 
-  /** Time after which a silent connection is given up. No call waits as long. */
+  /** Time after which a silent connection is given up. No call waits that long. */
   private static final Duration MAX_SILENCE = Duration.ofSeconds(1);
 
   private Connections() {}

@@ -24,15 +24,15 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /**
  * Sends requests to the servers; opens connections with the first use. Thread-safe.
  *
- * <p>Each server has threads of its own, so that one that stands still does not delay requests to
- * the others of a cluster.
+ * <p>Each server has threads of its own, so that one that hangs does not delay requests to the
+ * others of a cluster.
  */
 final class RedisClient implements AutoCloseable {
 
   /** More than the connections that a server may have closed since they were used. */
   private static final int MAX_ATTEMPTS = Connections.MAX + 2;
 
-  /** Errors of a server that is no longer the right one, or no longer knows the client. */
+  /** Errors of a server that is no longer the master, or no longer knows the client. */
   private static final Pattern LOST = Pattern.compile("READONLY |MASTERDOWN |NOAUTH ");
 
   private final RedisSettings settings;

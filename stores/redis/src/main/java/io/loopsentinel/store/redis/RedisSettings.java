@@ -21,7 +21,7 @@ import redis.clients.jedis.SslOptions;
  * @param master the name by which Sentinel knows the server; {@code null} without Sentinel
  * @param cluster whether the servers are nodes of a cluster
  * @param login the user and the database
- * @param tls how connections are encrypted; {@code null} for not at all
+ * @param tls the encryption of connections; {@code null} if there is none
  * @param timeout the maximum time of a request
  * @param prefix the beginning of all keys
  */
@@ -47,7 +47,7 @@ record RedisSettings(
       "expected redis://host:port or, with TLS, rediss://user:password@host:port/database; several"
           + " hosts are separated by commas";
 
-  /** A password ends at the last @, so that it may contain some. */
+  /** A password ends at the last @, so it may contain others. */
   private static final Pattern PARTS =
       Pattern.compile(
           "redis(?<tls>s?)://(((?<user>[^:@/]*):)?(?<password>.*)@)?"
@@ -137,11 +137,16 @@ record RedisSettings(
       throws SettingException {
     SslOptions.Builder tls = SslOptions.builder();
     for (String key : List.of("truststore", "keystore")) {
+      String ofKey = key + "_password";
+      check(
+          settings.containsKey(key) || !settings.containsKey(ofKey),
+          ofKey,
+          "has no effect without " + key);
       if (settings.containsKey(key)) {
         check(isEncrypted, key, "has no effect without TLS: write rediss:// in uri");
         File file = new File(text(settings, key, ""));
         check(file.isFile(), key, "there is no file " + file.getAbsolutePath());
-        char[] password = text(settings, key + "_password", "").toCharArray();
+        char[] password = text(settings, ofKey, "").toCharArray();
         SslOptions.Builder unused =
             key.equals("keystore") ? tls.keystore(file, password) : tls.truststore(file, password);
       }

@@ -13,7 +13,7 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * A script that a server runs, which knows it by its SHA-1 after the first time.
+ * A script that servers run. After the first run, a server knows it by its SHA-1.
  *
  * @param source the script
  * @param sha1 its SHA-1 in hexadecimal digits

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Daemon threads that wait for a server. A calling thread waits for them until its deadline,
- * whatever they do. Idle ones end.
+ * Daemon threads that wait for a server. A calling thread never waits for them beyond its deadline.
+ * Idle ones end.
  */
 final class ServerThreads implements AutoCloseable {
 
@@ -52,7 +52,7 @@ final class ServerThreads implements AutoCloseable {
     return thread;
   }
 
-  /** Does work and returns its result; throws if there is none by a {@link System#nanoTime}. */
+  /** Does work and returns its result; throws after a deadline of {@link System#nanoTime}. */
   <T> T call(Callable<T> work, long deadline) throws Exception {
     FutureTask<T> task = new FutureTask<>(work);
     try {

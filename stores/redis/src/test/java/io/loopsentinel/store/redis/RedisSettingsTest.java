@@ -47,6 +47,7 @@ class RedisSettingsTest {
           prefix  | a b                 | prefix: expected 1 to 100 characters of
           cluster | maybe               | cluster: expected true or false
           hosts   | a                   | hosts: is unknown; expected uri, timeout
+          truststore_password | secret  | truststore_password: has no effect without truststore
           """)
   void aWrongSettingIsSaidWithoutThePassword(String key, String value, String problem) {
     Map<String, Object> settings =
