@@ -16,7 +16,9 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -106,7 +108,7 @@ public record ConfigLoader(Profiles profiles) {
     Problems problems = new Problems();
     ExternalSettings settings =
         ExternalSettings.collect(agentArgument, systemProperties, environment, problems);
-    return read(new ExternalSettings(settings.byPath(), null), problems);
+    return read(ExternalSettings.of(settings.byPath(), null), problems);
   }
 
   /**
@@ -123,7 +125,8 @@ public record ConfigLoader(Profiles profiles) {
     ConfigNode root =
         DocumentReader.rootOf(YamlReader.read(yaml, source, variables, problems), problems);
     DocumentReader reader = new DocumentReader(profiles);
-    Section.Context context = Section.Context.of(settings, problems);
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    Section.Context context = new Section.Context(settings, problems, values, new ArrayList<>());
     SentinelConfig config =
         reader.read(new Section(DocumentReader.ROOT, root, DocumentReader.KEYS, context).opened());
     context.finish();
@@ -141,7 +144,7 @@ public record ConfigLoader(Profiles profiles) {
             config,
             problems.warnings(),
             others.isEmpty() ? source : source + "; " + others,
-            new SettingValues(context.values()));
+            new SettingValues(values));
   }
 
   /** Returns the text of the file at a path; empty, with an error reported, if unreadable. */

@@ -133,7 +133,7 @@ final class DocumentReader {
   }
 
   static ConfigNode rootOf(ConfigNode document, Problems problems) {
-    Section.Context context = Section.Context.of(ExternalSettings.NONE, problems);
+    Section.Context context = Section.Context.of(problems);
     Section file =
         new Section(
             "the file",

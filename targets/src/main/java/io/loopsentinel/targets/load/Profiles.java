@@ -71,7 +71,7 @@ public final class Profiles {
     if (yaml.isEmpty()) {
       throw new IllegalStateException("there is no profile " + name);
     }
-    Section.Context context = Section.Context.of(ExternalSettings.NONE, problems);
+    Section.Context context = Section.Context.of(problems);
     Section profile =
         new Section(
             PROFILE,

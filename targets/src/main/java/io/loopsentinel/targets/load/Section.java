@@ -47,17 +47,19 @@ final class Section {
    * The state shared by the sections of a document.
    *
    * @param settings override the values in the document
-   * @param values filled with the effective value of each key by its path
+   * @param values filled with the effective value of each key by its path; {@code null} if nobody
+   *     asks for them
    * @param opened the sections whose keys are checked at the end
    */
   record Context(
       ExternalSettings settings,
       Problems problems,
-      Map<String, @Nullable Object> values,
+      @Nullable Map<String, @Nullable Object> values,
       List<Section> opened) {
 
-    static Context of(ExternalSettings settings, Problems problems) {
-      return new Context(settings, problems, new LinkedHashMap<>(), new ArrayList<>());
+    /** Returns the context of a document that nothing outside overrides. */
+    static Context of(Problems problems) {
+      return new Context(ExternalSettings.NONE, problems, null, new ArrayList<>());
     }
 
     /** Reports all unknown keys, when all sections have been read. */
@@ -93,7 +95,9 @@ final class Section {
                 .formatted(Wording.quoted(key), path, near.isEmpty() ? expected(known) : near));
       }
     }
-    known.forEach(this::recordUnlessRead);
+    if (context.values() != null) {
+      known.forEach(each -> recordUnlessRead(each, context.values()));
+    }
   }
 
   private static String expected(Set<String> known) {
@@ -103,17 +107,19 @@ final class Section {
   }
 
   /** Records the value of a key as it is written, if its reader has not recorded another. */
-  private void recordUnlessRead(String key) {
+  private void recordUnlessRead(String key, Map<String, @Nullable Object> values) {
     boolean isSection = keys.get(key) instanceof Group group && group.shape() == Shape.SECTION;
-    ConfigNode node = value(key);
-    if (!isSection && !context.values().containsKey(pathOf(key))) {
-      record(key, node == null ? null : node.toJson());
+    if (!isSection && !values.containsKey(pathOf(key))) {
+      ConfigNode node = value(key);
+      values.put(pathOf(key), node == null ? null : node.toJson());
     }
   }
 
   /** Records the effective value of a key, which a reload compares. */
   void record(String key, @Nullable Object value) {
-    context.values().put(pathOf(key), value);
+    if (context.values() != null) {
+      context.values().put(pathOf(key), value);
+    }
   }
 
   /** Returns a section of a node, with the keys that it may have; empty if there is no node. */
@@ -200,8 +206,7 @@ final class Section {
     Map<String, Section> sections = new LinkedHashMap<>();
     Section names = child(node(key), pathOf(key), List.of());
     Context unrecorded =
-        new Context(
-            context.settings(), context.problems(), new LinkedHashMap<>(), context.opened());
+        new Context(context.settings(), context.problems(), null, context.opened());
     for (Map.Entry<String, ConfigNode> each : names.mapping.values().entrySet()) {
       String name = names.pathOf(each.getKey());
       Section section = new Section(name, each.getValue(), childKeys(key), unrecorded);
