@@ -129,7 +129,7 @@ record DeferredCall(
     if (continuation != null) {
       given.set(given.size() - 1, continuation);
     }
-    frames.presetVerdict = verdict;
+    frames.presetVerdict = new ThreadFrames.PresetVerdict(guard.method.method(), verdict);
     try {
       return body.invokeWithArguments(given);
     } finally {

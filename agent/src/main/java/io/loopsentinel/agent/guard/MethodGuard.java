@@ -65,10 +65,10 @@ abstract class MethodGuard implements CallGuard {
       return null;
     }
     ThreadFrames frames = context.threads().get();
-    Verdict preset = frames.presetVerdict;
-    if (preset != null) {
+    ThreadFrames.PresetVerdict preset = frames.presetVerdict;
+    if (preset != null && preset.method().equals(method.method())) {
       frames.presetVerdict = null;
-      return preset;
+      return preset.verdict();
     }
     if (frames.insideAgent) {
       return null;

@@ -6,6 +6,7 @@ import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.guard.report.Reports;
+import io.loopsentinel.agent.question.NextRunMessages;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
@@ -41,20 +42,29 @@ final class RunGuard extends MethodGuard {
     // A run within a run of the same session is part of the outer run.
     RunFrame around = frames.innermostRun();
     if (around == null || !around.isWithin(key)) {
+      NextRunMessages nextRun = context.questions().nextRun();
+      String name = Reports.name(key);
       List<String> words = new ArrayList<>(engine.turns().takeWords(key));
-      words.addAll(
-          context.questions().nextRun().take(Reports.name(key), environment.attribution.labels()));
       if (resets) {
-        CallSubject subject = new CallSubject(environment, key, null, null);
-        if (engine.reset(key)) {
-          context.reports().reset(subject);
+        try {
+          reset(new CallSubject(environment, key, null, null));
+        } catch (Throwable failure) {
+          words.forEach(word -> nextRun.tell(name, word));
+          throw failure;
         }
-        context.traces().reset(subject);
       }
+      words.addAll(nextRun.take(name, environment.attribution.labels()));
       for (String word : words) {
         engine.turns().tell(key, word);
       }
     }
     return beginRun(frames, key, environment.attribution.labels(), resets);
+  }
+
+  private void reset(CallSubject subject) {
+    if (engine.reset(subject.session())) {
+      context.reports().reset(subject);
+    }
+    context.traces().reset(subject);
   }
 }

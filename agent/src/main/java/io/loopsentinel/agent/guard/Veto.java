@@ -61,6 +61,8 @@ final class Veto {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         failure = "the thread of the call was interrupted";
+      } catch (OutOfMemoryError e) { // No thread could be started.
+        failure = e;
       }
       asked.cancel(true);
     }

@@ -177,7 +177,11 @@ final class AgentRuntime {
     surfaces.questions().close();
     targets.uninstall();
     surfaces.jmx().close();
-    var unused = buildLock.locked(this::clearThreads);
+    try {
+      var unused = buildLock.locked(this::clearThreads);
+    } catch (IllegalStateException e) { // Guards are being built. The rest is released anyway.
+      telemetry.failures().accept(e);
+    }
     telemetry.close();
     closeStore();
     ForgettableClassValue.forgetAll();

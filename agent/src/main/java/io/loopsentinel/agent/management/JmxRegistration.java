@@ -89,13 +89,16 @@ public final class JmxRegistration {
         } finally {
           isRegistered.set(server != null);
         }
+        if (closed.getCount() == 0) { // The agent was detached meanwhile.
+          unregister();
+        }
       }
     } catch (Exception | LinkageError e) {
       failures.accept(e);
     }
   }
 
-  public void unregister() {
+  public synchronized void unregister() {
     MBeanServer current = server;
     if (current != null) {
       server = null;

@@ -108,11 +108,15 @@ public final class Questions {
       return null;
     }
     open.put(id, question);
-    Future<?> unused =
-        timer.schedule(
-            () -> answer(id, Answer.none("the time is up")),
-            current.timeout().toMillis(),
-            TimeUnit.MILLISECONDS);
+    try {
+      Future<?> unused =
+          timer.schedule(
+              () -> answer(id, Answer.none("the time is up")),
+              current.timeout().toMillis(),
+              TimeUnit.MILLISECONDS);
+    } catch (OutOfMemoryError e) { // Without the timer, the call could wait for ever.
+      answer(id, Answer.none("no thread could be started"));
+    }
     if (closed) {
       answer(id, Answer.none(SHUTDOWN));
     }

@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.telemetry;
 
 import io.loopsentinel.engine.session.Sharing;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -66,13 +67,18 @@ public record ServiceInstance(String service, String host, long pid) {
       }
     }
     String written = ApplicationProperties.name(application);
-    String main = mainClassOrJar(properties.getProperty("sun.java.command", ""));
+    String main = mainClassOrJar(properties);
     return !written.isEmpty() ? written : main.isEmpty() ? UNKNOWN : main;
   }
 
   /** Returns the main class or the file name of the jar, without arguments. */
-  private static String mainClassOrJar(String command) {
-    String main = command.strip().split("\\s", 2)[0];
+  private static String mainClassOrJar(Properties properties) {
+    String command = properties.getProperty("sun.java.command", "").strip();
+    // The jar of java -jar, whose path may contain spaces, comes first on the class path.
+    String path = properties.getProperty("java.class.path", "");
+    String jar = path.split(File.pathSeparator, 2)[0];
+    boolean runsJar = jar.endsWith(".jar") && command.startsWith(jar);
+    String main = runsJar ? jar : command.split("\\s", 2)[0];
     return main.endsWith(".jar") ? main.replaceFirst(".*[/\\\\]", "") : main;
   }
 

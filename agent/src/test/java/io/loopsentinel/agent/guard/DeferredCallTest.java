@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.agent.question.Answer;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Maybe;
@@ -104,6 +105,33 @@ class DeferredCallTest {
     }
   }
 
+  /** A tool that uses another one, each with the advice. */
+  static class Desk {
+    private final GuardedCalls calls =
+        GuardedCalls.of(
+            Desk.class,
+            """
+            sentinel:
+              default: {threshold: 1, escalation: [ask, hint, abort]}
+              overrides: {read: {threshold: 9}}
+              targets:
+                - {name: p, kind: tool, type: TYPE, method: pay, session: '"s"', tool: method}
+                - {name: r, kind: tool, type: TYPE, method: read, session: '"s"', tool: method}
+            """);
+    private Guard guard = calls.guard("pay");
+
+    CompletableFuture<?> pay(String order) throws Exception {
+      return (CompletableFuture<?>)
+          Objects.requireNonNull(
+              guard.callOn(
+                  this, () -> Later.FUTURE.from(Mono.fromCallable(() -> read(order))), order));
+    }
+
+    String read(String order) throws Exception {
+      return String.valueOf(calls.guard("read").callOn(this, () -> "read " + order, order));
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(
       mode = Mode.EXCLUDE,
@@ -176,6 +204,19 @@ class DeferredCallTest {
       assertThat(ToolLoopError.findIn(catchThrowable(another::get))).isPresent();
     }
     assertThat(agent.runs).hasValue(1);
+  }
+
+  @Test
+  void areNotTakenForTheCallsWithinThemIfTheirTargetIsRemovedMeanwhile() throws Exception {
+    Desk desk = new Desk();
+    desk.pay("7").get();
+    CompletableFuture<?> waiting = desk.pay("7");
+    desk.guard = (self, arguments) -> null;
+
+    desk.calls.questions().answer("1", Answer.of("run", null, "by test"));
+
+    assertThat(waiting.get()).isEqualTo("read 7");
+    assertThat(desk.calls.telemetry().statistics().named(Count.CALLS)).containsEntry("read", 2L);
   }
 
   @Test

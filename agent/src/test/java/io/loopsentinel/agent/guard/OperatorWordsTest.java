@@ -2,12 +2,18 @@ package io.loopsentinel.agent.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.guard.Conversation.Response;
 import io.loopsentinel.agent.management.SessionDirectory;
+import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.targets.config.LogLevel;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Messages of an operator to the model of a session. */
@@ -22,6 +28,13 @@ class OperatorWordsTest {
           + ", inject: {arg0: \"new "
           + Conversation.Request.class.getName()
           + "(append(arg0.messages, message))\"}}";
+  private static final String RUNS =
+      """
+      sentinel:
+        targets:
+          - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}'}
+          - {name: r, kind: run, type: TYPE, method: ask, session: arg0}
+      """;
   private static final Response SILENT = new Response("", List.of());
 
   /** An agent that is also a tool, and its dispatch of tools. */
@@ -185,6 +198,35 @@ class OperatorWordsTest {
     assertThat(calls.log()).containsOnlyOnce("a word from the operator").contains("session outer");
   }
 
+  /** The clock is read under the lock of the session. */
+  @Test
+  void waitForTheNextRunIfARunCannotReset() throws Exception {
+    CountDownLatch locked = new CountDownLatch(1);
+    CompletableFuture<?> ended = new CompletableFuture<>();
+    GuardedCalls calls =
+        GuardedCalls.of(
+            Agent.class,
+            RUNS,
+            LogLevel.INFO,
+            () -> {
+              locked.countDown();
+              Object unused = ended.join();
+              return Instant.EPOCH;
+            });
+    Guard tool = calls.guard("dispatch");
+    Guard run = calls.guard("ask");
+    calls.questions().nextRun().tell("c-7", "a word");
+    Thread other = new Thread(() -> calls.engine().turns().tell("c-7", "another"));
+    other.start();
+    locked.await();
+
+    assertThatThrownBy(() -> run.call(() -> "ran", "c-7")).isInstanceOf(LocatedFailure.class);
+    ended.complete(null);
+    other.join();
+
+    assertThat(run.call(() -> tool.call(() -> "ran", "search"), "c-7")).isEqualTo("ran\n\na word");
+  }
+
   private static Conversation listenedTo(List<LoopEvent> events) throws Exception {
     Conversation conversation = new Conversation("", TURN + "}");
     conversation.dispatch("search", 1, "nothing");
@@ -193,13 +235,6 @@ class OperatorWordsTest {
   }
 
   private static GuardedCalls conversations() {
-    return GuardedCalls.of(
-        Agent.class,
-        """
-        sentinel:
-          targets:
-            - {name: t, kind: tool, type: TYPE, method: dispatch, tool: arg0, args: '{}'}
-            - {name: r, kind: run, type: TYPE, method: ask, session: arg0}
-        """);
+    return GuardedCalls.of(Agent.class, RUNS);
   }
 }

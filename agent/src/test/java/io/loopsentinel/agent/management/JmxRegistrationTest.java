@@ -8,6 +8,8 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerDelegate;
+import javax.management.NotificationListener;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,5 +50,17 @@ class JmxRegistrationTest {
 
     assertThat(failures).hasSize(1);
     assertThat(server.isRegistered(name)).isTrue();
+  }
+
+  @Test
+  void isUndoneIfTheAgentIsDetachedMeanwhile() throws Exception {
+    NotificationListener detaching = (notification, handback) -> registration.close();
+    server.addNotificationListener(MBeanServerDelegate.DELEGATE_NAME, detaching, null, null);
+
+    registration.register(true);
+
+    server.removeNotificationListener(MBeanServerDelegate.DELEGATE_NAME, detaching);
+    assertThat(server.isRegistered(new ObjectName(SentinelMXBean.OBJECT_NAME))).isFalse();
+    assertThat(failures).isEmpty();
   }
 }

@@ -48,6 +48,7 @@ class QuestionsTest {
   private static final class Time extends ScheduledThreadPoolExecutor {
 
     private final Queue<Callable<?>> tasks = new ConcurrentLinkedQueue<>();
+    private boolean hasNoThread;
 
     private Time() {
       super(1);
@@ -56,6 +57,9 @@ class QuestionsTest {
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> task, long delay, TimeUnit unit) {
       assertThat(unit.toSeconds(delay)).isEqualTo(300);
+      if (hasNoThread) {
+        throw new OutOfMemoryError("unable to create native thread");
+      }
       tasks.add(task);
       return super.schedule(task, 1, TimeUnit.DAYS);
     }
@@ -142,6 +146,17 @@ class QuestionsTest {
                       }))
           .isInstanceOf(IllegalStateException.class);
     }
+
+    assertThat(ask().answer()).isNotDone();
+  }
+
+  @Test
+  void areNotAskedWithoutAThreadThatEndsThem() {
+    time.hasNoThread = true;
+    for (int i = 0; i < MOST; i++) {
+      assertThat(questions.await(ask())).isEqualTo(Answer.none("no thread could be started"));
+    }
+    time.hasNoThread = false;
 
     assertThat(ask().answer()).isNotDone();
   }

@@ -2,6 +2,7 @@ package io.loopsentinel.agent.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -75,6 +76,16 @@ class ServiceInstanceTest {
     assertThat(service(null, Map.of(), Map.of(COMMAND, "/opt/shop/shop-1.2.jar --port 80")))
         .isEqualTo("shop-1.2.jar");
     assertThat(service(null, Map.of(), Map.of())).isEqualTo("unknown");
+  }
+
+  @Test
+  void isNamedAfterTheJarIfItsPathHasSpaces() {
+    String jar = "/opt/my shop/the shop.jar";
+    String path = jar + File.pathSeparator + "/opt/loop-sentinel.jar";
+
+    assertThat(
+            service(null, Map.of(), Map.of(COMMAND, jar + " --port 80", "java.class.path", path)))
+        .isEqualTo("the shop.jar");
   }
 
   @Test

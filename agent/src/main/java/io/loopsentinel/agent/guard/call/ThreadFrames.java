@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.guard.call;
 
+import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ public final class ThreadFrames {
   public boolean insideAgent;
 
   /** The verdict about a call that is about to be made again, if any. */
-  public @Nullable Verdict presetVerdict;
+  public @Nullable PresetVerdict presetVerdict;
 
   public ThreadFrames(SessionKeys sessionKeys) {
     this.sessionKeys = sessionKeys;
@@ -48,6 +49,9 @@ public final class ThreadFrames {
           turn == null ? others.turn : turn);
     }
   }
+
+  /** A verdict about a call of a method. Methods that it calls do not take it. */
+  public record PresetVerdict(Method method, Verdict verdict) {}
 
   /** Drops a dispatch and those nested in it, if it is active. */
   @SuppressWarnings("ReferenceEquality") // Identity: comparing chains costs their length.

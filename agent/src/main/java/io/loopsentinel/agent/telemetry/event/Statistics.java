@@ -158,7 +158,9 @@ public final class Statistics {
     labels.forEach(label -> increment(labelled, label));
     increment(labelled, ALL); // After the labels, so that no call seems to lack one.
     long number = judged.incrementAndGet();
-    if (number == nextMilestone.get() && nextMilestone.compareAndSet(number, 10 * number)) {
+    long milestone = nextMilestone.get();
+    // Not only if equal: other calls may have passed since, and set it late.
+    if (number >= milestone && nextMilestone.compareAndSet(milestone, 10 * milestone)) {
       milestoneListener.run();
     }
   }

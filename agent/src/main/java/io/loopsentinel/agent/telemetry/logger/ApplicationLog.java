@@ -5,6 +5,7 @@ import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.targets.config.LogDestination;
 import io.loopsentinel.targets.config.LogLevel;
+import java.lang.reflect.InvocationTargetException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +79,11 @@ public final class ApplicationLog implements LineOutput {
         return true;
       }
     } catch (RuntimeException | LinkageError e) {
-      warnOnce("fails with " + e.getClass().getName());
+      Throwable failure =
+          e.getCause() instanceof InvocationTargetException called
+              ? called.getTargetException()
+              : e;
+      warnOnce("fails with " + failure.getClass().getName());
     }
     return false;
   }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.targets.load.SettingsWithoutEffect.Labelled;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,18 @@ class StatisticsTest {
     assertThat(statistics.labelledCalls())
         .isEqualTo(new Labelled(3, Map.of("user", 2L, "agent", 1L)));
     assertThat(statistics.labelledTurns()).isEqualTo(new Labelled(1, Map.of()));
+  }
+
+  @Test
+  void announcesEachPowerOfTen() {
+    List<Long> milestones = new ArrayList<>();
+    statistics.onMilestone(() -> milestones.add(statistics.judged()));
+
+    for (int i = 0; i < 2_000; i++) {
+      statistics.judgedCall(Set.of());
+    }
+
+    assertThat(milestones).containsExactly(10L, 100L, 1_000L);
   }
 
   @Test

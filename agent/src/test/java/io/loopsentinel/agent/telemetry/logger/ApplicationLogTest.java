@@ -7,6 +7,9 @@ import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.event.EventBus;
 import io.loopsentinel.targets.config.LogDestination;
 import io.loopsentinel.targets.config.LogLevel;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,6 +18,11 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.modifier.Ownership;
+import net.bytebuddy.description.modifier.Visibility;
+import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
+import net.bytebuddy.implementation.FixedValue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,6 +181,46 @@ class ApplicationLogTest {
                 + " go to standard error",
             "WARN one",
             "WARN two");
+  }
+
+  @Test
+  void namesTheFailureOfTheLoggerOfSlf4j() throws InterruptedException {
+    AgentLog log = log(LogDestination.SLF4J, endedThreadOf(loaderOfFailingSlf4j()));
+
+    log.warn("one");
+    bus.close(TIMEOUT);
+
+    assertThat(others)
+        .containsExactly(
+            "WARN telemetry.log_to: slf4j fails with java.io.UncheckedIOException; lines go to"
+                + " standard error",
+            "WARN one");
+  }
+
+  /** Returns a loader with a factory of loggers that fail. */
+  private static @Nullable ClassLoader loaderOfFailingSlf4j() {
+    ClassLoader parent = org.slf4j.Logger.class.getClassLoader();
+    Class<?>[] types = {org.slf4j.Logger.class};
+    Object failing =
+        Proxy.newProxyInstance(
+            parent,
+            types,
+            (self, method, arguments) -> {
+              if (method.getDeclaringClass() == Object.class) {
+                return method.invoke(types, arguments);
+              }
+              throw new UncheckedIOException(new IOException("the user's secret"));
+            });
+    return new ByteBuddy()
+        .subclass(Object.class)
+        .name("org.slf4j.LoggerFactory")
+        .defineMethod("getLogger", Object.class, Visibility.PUBLIC, Ownership.STATIC)
+        .withParameters(String.class)
+        .intercept(FixedValue.reference(failing, "logger"))
+        .make()
+        .load(parent, ClassLoadingStrategy.Default.CHILD_FIRST)
+        .getLoaded()
+        .getClassLoader();
   }
 
   private AgentLog log(LogDestination destination, MainThread main) {
