@@ -50,6 +50,7 @@ class JsonOptionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "demo --json",
         "attach 99999999 --json",
         "status 99999999 --json",
         "sessions 99999999 --json",

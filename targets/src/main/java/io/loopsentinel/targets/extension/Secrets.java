@@ -18,6 +18,9 @@ public final class Secrets {
   /** User name and password in a URI. */
   private static final Pattern USER_INFO = Pattern.compile("//([^:]*:?(.*))@");
 
+  /** Between two URIs in a text. */
+  private static final Pattern SEPARATOR = Pattern.compile("[,;\\s]+(?=[A-Za-z][\\w+.-]*://)");
+
   private final List<String> texts;
 
   private Secrets(List<String> texts) {
@@ -43,11 +46,19 @@ public final class Secrets {
     } else if (isSecret) {
       texts.add(String.valueOf(value));
     } else {
-      Matcher user = USER_INFO.matcher(String.valueOf(value));
-      if (user.find()) {
-        texts.add(user.group(1));
-        texts.add(user.group(2));
+      String text = String.valueOf(value);
+      addUser(text, texts);
+      for (String uri : SEPARATOR.split(text, -1)) {
+        addUser(uri, texts);
       }
+    }
+  }
+
+  private static void addUser(String uri, List<String> texts) {
+    Matcher user = USER_INFO.matcher(uri);
+    if (user.find()) {
+      texts.add(user.group(1));
+      texts.add(user.group(2));
     }
   }
 

@@ -21,6 +21,7 @@ import io.loopsentinel.targets.text.Wording;
 import io.loopsentinel.targets.yaml.ConfigNode;
 import io.loopsentinel.targets.yaml.ConfigNode.Mapping;
 import io.loopsentinel.targets.yaml.ConfigNode.Scalar;
+import io.loopsentinel.targets.yaml.ConfigNode.Style;
 import io.loopsentinel.targets.yaml.Problems;
 import java.time.Duration;
 import java.util.List;
@@ -201,6 +202,11 @@ final class DocumentReader {
     ConfigNode node = root.node("profiles");
     String word = node instanceof Scalar scalar && scalar.isText() ? scalar.text() : "";
     if (node == null || word.equals("auto")) {
+      return null;
+    }
+    if (node instanceof Scalar scalar && scalar.style() == Style.UNTYPED && word.isEmpty()) {
+      root.error(
+          "profiles", ": expected auto, none or a list such as [langchain4j], found nothing");
       return null;
     }
     return word.equals("none")

@@ -117,7 +117,7 @@ final class ReadingsReader {
       Expression expression = Expression.parse(scalar.text(), usable);
       for (Variable variable : expression.variables()) {
         if (!usable.contains(variable)) {
-          Matcher place = Pattern.compile("\\b" + variable + "\\b").matcher(scalar.text());
+          Matcher place = Pattern.compile("(?<!\\.)\\b" + variable + "\\b").matcher(scalar.text());
           target.error(
               scalar.positions().at(place.find() ? place.start() : 0),
               "%s: there is no \"%s\" here, only %s"

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +153,7 @@ record ScalarType<T>(
   ScalarType<T> or(String word, T value) {
     return new ScalarType<>(
         expected + ", or " + word,
-        List.of(word),
+        Stream.concat(choices.stream(), Stream.of(word)).toList(),
         "{\"anyOf\": [{\"const\": \"" + word + "\"}, " + schema + "]}",
         scalar -> scalar.isText() && scalar.text().equals(word) ? value : parser.apply(scalar));
   }

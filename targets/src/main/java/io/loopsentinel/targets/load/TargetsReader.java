@@ -20,8 +20,10 @@ import java.util.stream.Stream;
 final class TargetsReader {
 
   private static final String NAME = "[\\p{L}_$][\\p{L}\\p{N}_$-]*";
-  private static final Pattern CLASS = Pattern.compile(NAME + "(\\." + NAME + ")*");
-  private static final Pattern ANY_TYPE = Pattern.compile(CLASS.pattern() + "(\\[\\])*");
+
+  // Groups are repeated possessively, because a greedy repetition takes stack for each segment.
+  private static final Pattern CLASS = Pattern.compile(NAME + "(\\." + NAME + ")*+");
+  private static final Pattern ANY_TYPE = Pattern.compile(CLASS.pattern() + "(\\[\\])*+");
   private static final Pattern PARAMETER_TYPE = Pattern.compile("(?!void$)" + ANY_TYPE.pattern());
   private static final Pattern METHOD_GLOB = Pattern.compile("[\\p{L}\\p{N}_$*?-]+");
   private static final Pattern JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");

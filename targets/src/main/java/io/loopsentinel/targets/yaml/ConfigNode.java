@@ -52,6 +52,9 @@ public sealed interface ConfigNode {
   record Scalar(Origin origin, String text, Style style, ScalarPositions positions)
       implements ConfigNode {
 
+    /** In characters. Longer integers would take quadratic time; they are strings. */
+    private static final int MAX_NUMBER_LENGTH = 1_000;
+
     private static final Pattern NUMBER =
         Pattern.compile("[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d+)?");
     private static final Pattern NULL = Pattern.compile("|~|null|Null|NULL");
@@ -69,7 +72,9 @@ public sealed interface ConfigNode {
     }
 
     public boolean isNumber() {
-      return style != Style.QUOTED && NUMBER.matcher(text).matches();
+      return style != Style.QUOTED
+          && text.length() <= MAX_NUMBER_LENGTH
+          && NUMBER.matcher(text).matches();
     }
 
     public boolean isBoolean() {
@@ -119,7 +124,7 @@ public sealed interface ConfigNode {
       return isNumber() ? number() : text;
     }
 
-    /** Parses integers of any length exactly. */
+    /** Parses integers exactly. */
     private Number number() {
       return text.matches("[-+]?\\d+") ? new BigInteger(text) : Double.valueOf(text);
     }

@@ -44,8 +44,11 @@ public final class YamlReader {
   /** Maximum values in a document with aliases, each alias counted as a copy. */
   private static final int MAX_VALUES = 1_000_000;
 
+  /** In characters. The parser copies a long value again for each buffer that it fills. */
+  private static final int BUFFER = 1 << 16;
+
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).build();
+      LoadSettings.builder().setCodePointLimit(MAX_CHARACTERS).setBufferSize(BUFFER).build();
 
   private final ParserImpl events;
   private final int[] yaml;

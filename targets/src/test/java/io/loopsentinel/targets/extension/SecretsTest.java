@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages do not show the passwords among settings. */
 class SecretsTest {
@@ -23,6 +24,15 @@ class SecretsTest {
     Secrets secrets = Secrets.in(Map.of("uri", uri));
 
     assertThat(secrets.hide("refused by " + uri + " with pass")).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redis://me:one@a:1,redis://:two@b:2", "redis://one@a; rediss://two@b"})
+  void areHiddenInEachOfSeveralAddresses(String uris) {
+    Secrets secrets = Secrets.in(Map.of("uris", uris));
+
+    assertThat(secrets.hide(uris)).doesNotContain("one", "two");
+    assertThat(secrets.hide("one is refused, two too")).isEqualTo("*** is refused, *** too");
   }
 
   @Test

@@ -191,6 +191,16 @@ class ConfigProblemsTest {
                 + " \"langchain4j\""));
   }
 
+  @Test
+  void takesANumberOfThousandsOfDigitsForAString() {
+    assertThat(Configs.problems("sentinel: {budget: {tokens: " + "9".repeat(2_000) + "}}"))
+        .containsExactly(
+            "file.yaml:1:29: budget.tokens: expected a whole number from 1 to 1000000000000, or"
+                + " none, found the string \""
+                + "9".repeat(60)
+                + " ...\"");
+  }
+
   @ParameterizedTest
   @MethodSource
   void refusesImpossibleNumbers(String content, String message) {

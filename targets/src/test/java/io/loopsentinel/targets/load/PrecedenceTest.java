@@ -144,6 +144,16 @@ class PrecedenceTest {
   }
 
   @Test
+  void refusesProfilesWithoutAName() {
+    Map<String, String> properties = Map.of("loopsentinel.profiles", "");
+
+    assertThat(Configs.problems(Configs.load(null, properties, NONE)))
+        .containsExactly(
+            "system property loopsentinel.profiles: profiles: expected auto, none or a list such as"
+                + " [langchain4j], found nothing");
+  }
+
+  @Test
   void refusesSystemPropertiesThatItDoesNotKnow() {
     Map<String, String> properties =
         Map.of(

@@ -143,6 +143,14 @@ class SimilarityReadingTest {
   }
 
   @Test
+  void proposesTheNearestName() throws IOException {
+    assertThat(Configs.problems(read(CALLS.formatted("vectros"), "")))
+        .singleElement()
+        .asString()
+        .endsWith(", or none, found the string \"vectros\"; did you mean \"vectors\"?");
+  }
+
+  @Test
   void minScoreHasNoEffectAlone() throws IOException {
     assertThat(Configs.loaded(read("{similar_turns: {min_score: 0.9}}", "")).warnings())
         .singleElement()

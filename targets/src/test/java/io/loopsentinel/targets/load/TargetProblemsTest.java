@@ -280,6 +280,10 @@ class TargetProblemsTest {
             "text: message",
             "13: targets[0].text: there is no \"message\" here, only return, thrown, arg0"),
         arguments(
+            "turn",
+            "text: arg0.message ?? message",
+            "29: targets[0].text: there is no \"message\" here, only return, thrown, arg0"),
+        arguments(
             "tool",
             "tool: thrown.name",
             "13: targets[0].tool: there is no \"thrown\" here, only " + ALWAYS + " global"));

@@ -51,6 +51,24 @@ class TargetReadingTest {
   }
 
   @Test
+  void readsNamesOfManySegments() {
+    String name = "a.".repeat(20_000) + "B";
+    String target =
+        """
+        sentinel:
+          targets:
+            - {name: deep, kind: tool, type: %1$s, subtypes: true, packages: [%1$s],
+               annotated_with: %1$s, parameters: ["%1$s[]"], returns: %1$s}
+        """
+            .formatted(name);
+
+    assertThat(Configs.valid(target).targets())
+        .singleElement()
+        .extracting(TargetSpec::type, TargetSpec::returns)
+        .containsExactly(name, name);
+  }
+
+  @Test
   void readsATargetOfEachKind() {
     List<TargetSpec> targets =
         Configs.valid(

@@ -146,8 +146,9 @@ public final class CheckCommand extends Subcommand {
     Map<String, String> variables = new HashMap<>();
     try {
       int number = 0;
-      for (String line : Files.readAllLines(file)) {
+      for (String text : Files.readAllLines(file)) {
         number++;
+        String line = number == 1 && text.startsWith("\uFEFF") ? text.substring(1) : text;
         if (!line.isBlank() && !line.startsWith("#")) {
           String[] parts = line.split("=", 2);
           if (parts.length < 2 || parts[0].isBlank()) {

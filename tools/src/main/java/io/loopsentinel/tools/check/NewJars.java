@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 /** Jars of new versions, and the jars of a class path that they replace. */
 final class NewJars {
 
-  private static final Pattern VERSION = Pattern.compile("(-\\d.*)?(\\.[a-z]+)?$");
+  /** A version and a suffix; in {@code log4j-1.2-api-2.17.jar} the version is the last one. */
+  private static final Pattern VERSION =
+      Pattern.compile("(-\\d(?!.*-[A-Za-z]\\w*-\\d+\\.\\d).*)?(\\.[a-z]+)?$");
 
   private final List<NewJar> jars;
 
@@ -28,7 +30,8 @@ final class NewJars {
   }
 
   private static String withoutVersion(Path jar) {
-    return VERSION.matcher(jar.getFileName().toString()).replaceFirst("");
+    Path name = jar.getFileName(); // Null for a root folder.
+    return name == null ? "" : VERSION.matcher(name.toString()).replaceFirst("");
   }
 
   /** Returns the new jars with the jars that they replace. */

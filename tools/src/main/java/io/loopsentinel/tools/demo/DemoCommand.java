@@ -2,6 +2,7 @@ package io.loopsentinel.tools.demo;
 
 import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
+import io.loopsentinel.tools.support.UsageException;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Option;
     exitCodeList = {" 0:done", " 1:the program failed", " 2:wrong usage"})
 public final class DemoCommand extends Subcommand {
 
+  private static final int FAILED = 1;
   private static final String CONFIG =
       """
       sentinel:
@@ -46,7 +48,7 @@ public final class DemoCommand extends Subcommand {
   private boolean json;
 
   @Override
-  protected int run(PrintWriter out, PrintWriter err) throws IOException {
+  protected int run(PrintWriter out, PrintWriter err) throws UsageException, IOException {
     Path folder = Files.createTempDirectory("loop-sentinel-demo");
     Path config = folder.resolve("sentinel-config.yaml");
     String name = LoopDemo.class.getName().replace('.', '/') + ".class";
@@ -72,7 +74,7 @@ public final class DemoCommand extends Subcommand {
       out.println("The same program with -javaagent:loop-sentinel.jar=sentinel-config.yaml:");
       out.flush();
       int with = show(folder, agent);
-      return without == 0 && with == 0 ? 0 : 1;
+      return without == 0 && with == 0 ? 0 : FAILED;
     } finally {
       try (Stream<Path> written = Files.walk(folder)) {
         written.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
@@ -90,17 +92,28 @@ public final class DemoCommand extends Subcommand {
   }
 
   private static int show(Path classPath, List<String> options) throws IOException {
+    return exitCode(java(classPath, options, Redirect.INHERIT));
+  }
+
+  private static int exitCode(Process program) {
     try {
-      return java(classPath, options, Redirect.INHERIT).waitFor();
+      return program.waitFor();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return 1;
+      return FAILED;
     }
   }
 
-  private static DemoRun read(Path classPath, List<String> options) throws IOException {
-    try (BufferedReader lines = java(classPath, options, Redirect.PIPE).inputReader()) {
-      return DemoRun.of(lines.lines().toList());
+  private static DemoRun read(Path classPath, List<String> options)
+      throws UsageException, IOException {
+    Process program = java(classPath, options, Redirect.PIPE);
+    try (BufferedReader lines = program.inputReader()) {
+      DemoRun run = DemoRun.of(lines.lines().toList());
+      int exitCode = exitCode(program);
+      if (exitCode != 0) {
+        throw new UsageException("The program failed with exit code " + exitCode + ".", FAILED);
+      }
+      return run;
     }
   }
 }

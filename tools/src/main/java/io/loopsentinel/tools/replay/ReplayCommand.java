@@ -7,7 +7,7 @@ import io.loopsentinel.tools.support.ReportJson;
 import io.loopsentinel.tools.support.Subcommand;
 import io.loopsentinel.tools.support.UsageException;
 import java.io.File;
-import java.io.FileWriter;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -93,9 +93,9 @@ public final class ReplayCommand extends Subcommand {
     Configurations configurations = new Configurations(config, err);
     Measurements measurements = configurations.measurements(known, compare);
     boolean jsonOnly = json != null && json.getPath().equals("-");
-    // Opened before the first run, so that a wrong path costs no time.
-    try (Writer jsonFile =
-        json == null ? null : jsonOnly ? out : new FileWriter(json, StandardCharsets.UTF_8)) {
+    // Opened before the first run, so that a wrong path costs no time; an earlier report is kept.
+    try (FileOutputStream file =
+        json == null || jsonOnly ? null : new FileOutputStream(json, true)) {
 
       EngineSettings settings = measurements.main().settings();
       ReuseTrial reuse = ReuseTrial.isConfigured(settings) ? new ReuseTrial(settings) : null;
@@ -105,16 +105,24 @@ public final class ReplayCommand extends Subcommand {
       Suggestions suggestions =
           suggest ? Suggestions.of(settings, measurements.main().runs()) : null;
       Measurement applied = suggestions == null ? null : applied(suggestions);
-      if (jsonFile != null) {
-        ReportJson.MAPPER
-            .writerWithDefaultPrettyPrinter()
-            .writeValue(
-                jsonFile,
-                JsonReport.of(
-                    measurements,
-                    brokenLines,
-                    suggestions,
-                    reuse == null ? null : reuse.figures()));
+      if (measurements.main().total().runs() == 0) {
+        throw new UsageException("No run could be read.", NOTHING_READABLE);
+      }
+      if (json != null) {
+        String report =
+            ReportJson.MAPPER
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(
+                    JsonReport.of(
+                        measurements,
+                        brokenLines,
+                        suggestions,
+                        reuse == null ? null : reuse.figures()));
+        if (file == null) {
+          out.print(report);
+        } else {
+          replace(file, report);
+        }
       }
       if (!jsonOnly) {
         new TextReport(out, measurements, runs).write(suggestions, applied);
@@ -125,11 +133,14 @@ public final class ReplayCommand extends Subcommand {
     } catch (IOException e) {
       throw new UsageException("cannot write a report: " + e.getMessage());
     }
-    if (measurements.main().total().runs() == 0) {
-      err.println("No run could be read.");
-      return NOTHING_READABLE;
-    }
     return 0;
+  }
+
+  private static void replace(FileOutputStream file, String report) throws IOException {
+    if (file.getChannel().size() > 0) { // A pipe cannot be truncated.
+      file.getChannel().truncate(0);
+    }
+    file.write(report.getBytes(StandardCharsets.UTF_8));
   }
 
   private static Map<String, Label> read(File file) throws UsageException {

@@ -101,6 +101,20 @@ class CheckCommandTest {
   }
 
   @Test
+  void readsAFileOfVariablesWithAByteOrderMark() throws IOException {
+    Path config = folder.resolve("sentinel-config.yaml");
+    Files.writeString(config, "sentinel: {telemetry: {webhooks: [{url: \"${HOOK}\"}]}}");
+    Path file = Files.writeString(folder.resolve("test.env"), "\uFEFFHOOK=http://127.0.0.1/hook\n");
+    String classes = ClassFolder.of(folder.resolve("classes"), ClassFolder.ALL).toString();
+
+    CheckInvocation check =
+        CheckInvocation.of("-c", config.toString(), "--env-file", file.toString(), classes);
+
+    assertThat(check.err()).isEmpty();
+    assertThat(check.out()).contains(FOUND);
+  }
+
+  @Test
   void printsTheMistakesOfAConfigurationAsAtTheStart() throws IOException {
     CheckInvocation check =
         CheckInvocation.of(

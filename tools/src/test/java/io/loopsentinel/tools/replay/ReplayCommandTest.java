@@ -119,6 +119,20 @@ class ReplayCommandTest {
   }
 
   @Test
+  void keepsAnEarlierReportUntilThereIsANewOne() throws IOException {
+    Path report = write("report.json", "earlier");
+    String broken = write("broken.jsonl", "no run\n").toString();
+
+    Invocation failed = Invocation.of(broken, "--json", report.toString());
+
+    assertThat(failed.exitCode()).isEqualTo(1);
+    assertThat(failed.err()).endsWith("No run could be read.\n");
+    assertThat(report).hasContent("earlier");
+    assertThat(Invocation.of("runs.jsonl", "--json", report.toString()).exitCode()).isZero();
+    assertThat(report).content().startsWith("{").doesNotContain("earlier");
+  }
+
+  @Test
   void aReportThatCannotBeWrittenIsWrongUsage() {
     Invocation replay =
         Invocation.of("runs.jsonl", "--json", folder.resolve("no/such/folder.json").toString());
