@@ -313,7 +313,7 @@ final class SessionEvents {
           if (judged.isGated()) {
             pending.apply(scope);
           } else {
-            pending.answer(judged.unjudged(judge.state().number(1)));
+            pending.answer(judged.unjudged(number(judged)));
           }
         }
         case HINT -> refuse(replica, pending, judged);
@@ -323,8 +323,13 @@ final class SessionEvents {
     }
   }
 
+  /** Takes a number for each decision about an event, and returns the first. */
+  private long number(Judged<?> event) {
+    return judge.state().number(Math.max(1, event.asked().size()));
+  }
+
   private <R> void refuse(Replica replica, Replica.Pending<R> pending, Judged<R> event) {
-    pending.answer(event.refused(judge.state().number(1)));
+    pending.answer(event.refused(number(event)));
     if (event instanceof Asked || event instanceof AskedTogether) {
       replica.replace(pending, format.write(new Attributed(Attribution.NONE)));
     }
