@@ -18,6 +18,7 @@ import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
 import io.loopsentinel.engine.session.SessionEvent.Sent;
 import io.loopsentinel.engine.session.view.SessionKey;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -169,6 +170,22 @@ final class SessionEvents {
       return wasTerminated;
     }
     return sessions.forget(key);
+  }
+
+  /**
+   * Returns the state of a session that is locked. One that was terminated by a budget is not
+   * terminated any more if the budget's window is over.
+   */
+  SessionState state(Session session) {
+    SessionState state = session.state();
+    Decision.Found end = session.found().terminatedBy();
+    if (end == null || !end.decisive().finding().isOfBudget()) {
+      return state;
+    }
+    session.lock(budgets);
+    boolean isTerminated =
+        budgets.keepsEnded(end.decisive().finding(), session.history().at(clock.millis()));
+    return new SessionState(isTerminated, state.calls(), state.last(), state.attribution());
   }
 
   private <R> R apply(Session session, SessionEvent<R> event, String name) {
