@@ -2,9 +2,9 @@ package io.loopsentinel.embeddings;
 
 import ai.onnxruntime.OrtException;
 import io.loopsentinel.engine.api.EmbeddingExtension;
-import java.io.IOException;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,8 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** Embeds texts with a sentence model, which a separate thread loads when the first text comes. */
 public final class MiniLmExtension implements EmbeddingExtension {
 
+  private final Callable<SentenceModel> source;
   private final AtomicBoolean started = new AtomicBoolean();
   private final CompletableFuture<SentenceModel> model = new CompletableFuture<>();
+
+  public MiniLmExtension() {
+    this(SentenceModel::new);
+  }
+
+  /** Creates an extension that gets its model from a source. */
+  MiniLmExtension(Callable<SentenceModel> source) {
+    this.source = source;
+  }
 
   @Override
   public String name() {
@@ -25,7 +35,8 @@ public final class MiniLmExtension implements EmbeddingExtension {
   public float @Nullable [] embed(String text) throws Exception {
     if (started.compareAndSet(false, true)) {
       freeMemoryAfter(this, model);
-      Thread loader = new Thread(() -> load(model), "loop-sentinel loads the sentence model");
+      Thread loader =
+          new Thread(() -> load(source, model), "loop-sentinel loads the sentence model");
       loader.setDaemon(true);
       loader.start();
     }
@@ -47,12 +58,12 @@ public final class MiniLmExtension implements EmbeddingExtension {
     Cleaner.create().register(extension, () -> closed.complete(null));
   }
 
-  private static void load(CompletableFuture<SentenceModel> model) {
+  private static void load(Callable<SentenceModel> source, CompletableFuture<SentenceModel> model) {
     try {
-      SentenceModel loaded = new SentenceModel();
+      SentenceModel loaded = source.call();
       float[] unused = loaded.embed("warm up"); // The first text takes longer than the others.
       model.complete(loaded);
-    } catch (IOException | OrtException | RuntimeException | LinkageError e) {
+    } catch (Throwable e) { // Such as too little memory: told with the next text.
       model.completeExceptionally(e);
     }
   }

@@ -50,6 +50,14 @@ public record CycleDetector(Settings settings, ToolRules rules) implements Detec
       implements DetectorSettings {
 
     public static final Settings DEFAULT = new Settings(true, 2, 8, 3, null);
+
+    public Settings {
+      if (minPeriod < 1 || repetitions < 2) {
+        throw new IllegalArgumentException(
+            "expected a period from 1 and repetitions from 2, found %s and %s"
+                .formatted(minPeriod, repetitions));
+      }
+    }
   }
 
   /**

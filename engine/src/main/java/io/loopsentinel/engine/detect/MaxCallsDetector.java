@@ -10,6 +10,7 @@ import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -119,7 +120,11 @@ record MaxCallsDetector() implements Detector {
 
     static RanCalls read(DataInput in) throws IOException {
       int count = in.readInt();
-      long[] times = new long[in.readInt()];
+      int length = in.readInt();
+      if (length < 0 || length > MaxCalls.MAX_WITHIN) {
+        throw new StreamCorruptedException("expected the times of calls, found " + length);
+      }
+      long[] times = new long[length];
       for (int i = 0; i < times.length; i++) {
         times[i] = in.readLong();
       }

@@ -95,6 +95,17 @@ public final class SessionHistory {
     this.ownWindows = other.ownWindows;
   }
 
+  /**
+   * Returns a copy as it is at a later time.
+   *
+   * @param time the time, in milliseconds since the epoch
+   */
+  public SessionHistory at(long time) {
+    SessionHistory copy = new SessionHistory(this);
+    copy.now = time;
+    return copy;
+  }
+
   public SessionHistory emptied() {
     return new SessionHistory(sizes);
   }

@@ -173,26 +173,32 @@ final class CachedSessions {
     }
   }
 
-  /** Returns a snapshot of the states of all sessions by their keys. */
-  Map<Object, SessionState> states() {
+  /**
+   * Returns a snapshot of the states of all sessions by their keys, except for those whose lock
+   * others hold for too long.
+   *
+   * @param state returns the state of a session that is locked
+   */
+  Map<Object, SessionState> states(Function<Session, SessionState> state) {
     requireStack();
     sessions.cleanUp();
     Map<Object, Session> snapshot = new HashMap<>(sessions.asMap());
     reportEvictions();
     Map<Object, SessionState> states = new HashMap<>();
-    snapshot.forEach((key, session) -> states.put(key, state(session)));
+    snapshot.forEach(
+        (key, session) -> {
+          try (Session locked = session.lock()) {
+            states.put(key, state.apply(locked));
+          } catch (IllegalStateException e) {
+            // The call that waits for the lock reports it.
+          }
+        });
     return states;
   }
 
   private void reportEvictions() {
     for (Evicted next = evicted.poll(); next != null; next = evicted.poll()) {
       evictionListener.accept(new Eviction(String.valueOf(next.key()), next.idle()));
-    }
-  }
-
-  private static SessionState state(Session session) {
-    try (Session locked = session.lock()) {
-      return locked.state();
     }
   }
 

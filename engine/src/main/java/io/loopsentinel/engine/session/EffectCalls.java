@@ -271,9 +271,9 @@ record EffectCalls(
     }
   }
 
-  /** Adds findings about an effect that are only reported to a decision. */
+  /** Adds findings about an effect that are only reported to the decision, if the call runs. */
   private static Decision observed(Decision decision, Decision.@Nullable Found refused) {
-    if (refused == null) {
+    if (refused == null || !runs(decision)) { // The mode may have been switched in between.
       return decision;
     }
     List<Detection> detections = new ArrayList<>(refused.detections());

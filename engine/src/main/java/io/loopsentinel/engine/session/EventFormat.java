@@ -223,10 +223,18 @@ final class EventFormat {
         case "TOLD" -> new SessionEvent.Told(in.readUTF());
         case "TAKEN" -> new SessionEvent.Taken();
         case "STOPPED" -> new SessionEvent.Stopped();
-        case "CARRIED" ->
-            new SessionEvent.Carried(in.readLong(), in.readNBytes(in.readInt()), in.readAllBytes());
+        case "CARRIED" -> carried();
         default -> null; // From a newer version.
       };
+    }
+
+    private SessionEvent.@Nullable Carried carried() throws IOException {
+      long place = in.readLong();
+      byte[] first = in.readNBytes(in.readInt());
+      byte[] lasting = in.readAllBytes();
+      return Lasting.isReadable(first) && Lasting.isReadable(lasting)
+          ? new SessionEvent.Carried(place, first, lasting)
+          : null;
     }
 
     private List<ToolCall> calls() throws IOException {

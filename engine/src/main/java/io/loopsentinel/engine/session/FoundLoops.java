@@ -43,6 +43,40 @@ final class FoundLoops {
   /** A detection that stops the next call of a tool. */
   record Waiting(String tool, Detector detector, Detection detection) {}
 
+  FoundLoops() {}
+
+  /** Creates a copy of the counts and the waiting detections. */
+  FoundLoops(FoundLoops other) {
+    if (!other.loops.isEmpty()) {
+      loops = new BoundedMap<>(MAX_LOOPS);
+      loops.putAll(other.loops);
+    }
+    waiting.addAll(other.waiting);
+  }
+
+  /**
+   * Restores the counts and the waiting detections, because calls of a batch do not run.
+   *
+   * @param before a copy from before the batch
+   * @param kept the detections of the call that is stopped, which stay counted
+   */
+  void restore(FoundLoops before, List<Detection> kept) {
+    List<Finding.Loop> stopped = kept.stream().map(each -> each.finding().loop()).toList();
+    Map<Finding.Loop, Occurrences> restored = new BoundedMap<>(MAX_LOOPS);
+    restored.putAll(before.loops);
+    for (Finding.Loop loop : stopped) {
+      Occurrences counted = loops.get(loop);
+      if (counted != null) {
+        restored.put(loop, counted);
+      }
+    }
+    loops = restored;
+    waiting.clear();
+    before.waiting.stream()
+        .filter(each -> !stopped.contains(each.detection().finding().loop()))
+        .forEach(waiting::add);
+  }
+
   /**
    * Counts a finding. Several findings in one response count once, because the model could not read
    * about the first before it requested the second.

@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.session;
 
+import io.loopsentinel.engine.detect.HistorySizes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -38,10 +39,21 @@ final class Lasting {
     return bytes.toByteArray();
   }
 
+  /** Returns whether {@link #restore} can read this part, which another JVM wrote. */
+  static boolean isReadable(byte[] lasting) {
+    try {
+      restore(new Session(false, new HistorySizes(1, 1, true, 0, 1)), lasting, null);
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
   /**
    * Replaces this part of a session.
    *
    * @param end the decision that terminated the session, as far as known here
+   * @throws RuntimeException if it is not {@link #isReadable}
    */
   static void restore(Session session, byte[] lasting, Decision.@Nullable Found end) {
     if (lasting.length == 0) {
@@ -56,8 +68,8 @@ final class Lasting {
       for (int count = in.readShort(); count > 0; count--) {
         nextTurn.tell(in.readUTF());
       }
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

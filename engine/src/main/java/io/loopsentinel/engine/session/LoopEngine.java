@@ -355,8 +355,11 @@ public final class LoopEngine {
     return events.restart(sessionKey);
   }
 
-  /** Returns a snapshot of the states of all sessions by their keys. */
+  /**
+   * Returns a snapshot of the states of all sessions by their keys, except for those whose lock
+   * another thread holds for two seconds.
+   */
   public Map<Object, SessionState> sessions() {
-    return sessions.states();
+    return sessions.states(events::state);
   }
 }

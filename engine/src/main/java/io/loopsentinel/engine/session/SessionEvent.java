@@ -9,6 +9,7 @@ import io.loopsentinel.engine.outcome.WordSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +44,14 @@ sealed interface SessionEvent<R> {
     /**
      * Returns the result if the event is not judged.
      *
-     * @param number the number of the decision
+     * @param number the number of the first decision
      */
     R unjudged(long number);
 
     /**
      * Returns the result if nothing unjudged may happen.
      *
-     * @param number the number of the decision
+     * @param number the number of the first decision
      */
     default R refused(long number) {
       return unjudged(number);
@@ -114,6 +115,7 @@ sealed interface SessionEvent<R> {
       calls.forEach(call -> scope.dispatched(call.tool()));
       List<Decision> decisions = new ArrayList<>(calls.size());
       SessionHistory before = new SessionHistory(session.history());
+      FoundLoops foundBefore = new FoundLoops(session.found());
       long number = scope.judge().state().number(calls.size());
       for (ToolCall call : calls) {
         Decision decision =
@@ -125,6 +127,7 @@ sealed interface SessionEvent<R> {
               .forEach(earlier -> scope.judge().withdraw(session, earlier));
           if (calls.size() > 1) {
             session.restore(before);
+            session.found().restore(foundBefore, found.detections());
             scope.attribute(call.attribution());
           }
           decisions.add(decision);
@@ -140,7 +143,9 @@ sealed interface SessionEvent<R> {
 
     @Override
     public List<Decision> unjudged(long number) {
-      return calls.stream().<Decision>map(call -> new Decision.Pass(number, null)).toList();
+      return IntStream.range(0, calls.size())
+          .<Decision>mapToObj(i -> new Decision.Pass(number + i, null))
+          .toList();
     }
 
     @Override
@@ -148,10 +153,10 @@ sealed interface SessionEvent<R> {
       List<Decision> decisions = new ArrayList<>();
       for (ToolCall call : calls) {
         if (!call.policy().exempt()) {
-          decisions.add(StoreFailure.refused(call, number));
+          decisions.add(StoreFailure.refused(call, number + decisions.size()));
           return decisions;
         }
-        decisions.add(new Decision.Pass(number, null));
+        decisions.add(new Decision.Pass(number + decisions.size(), null));
       }
       return decisions;
     }

@@ -18,6 +18,7 @@ import io.loopsentinel.engine.session.SessionEvent.Responded;
 import io.loopsentinel.engine.session.SessionEvent.Restarted;
 import io.loopsentinel.engine.session.SessionEvent.Sent;
 import io.loopsentinel.engine.session.view.SessionKey;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
@@ -171,6 +172,22 @@ final class SessionEvents {
     return sessions.forget(key);
   }
 
+  /**
+   * Returns the state of a session that is locked. One that was terminated by a budget is not
+   * terminated any more if the budget's window is over.
+   */
+  SessionState state(Session session) {
+    SessionState state = session.state();
+    Decision.Found end = session.found().terminatedBy();
+    if (end == null || !end.decisive().finding().isOfBudget()) {
+      return state;
+    }
+    session.lock(budgets);
+    boolean isTerminated =
+        budgets.keepsEnded(end.decisive().finding(), session.history().at(clock.millis()));
+    return new SessionState(isTerminated, state.calls(), state.last(), state.attribution());
+  }
+
   private <R> R apply(Session session, SessionEvent<R> event, String name) {
     if (event instanceof Judged) {
       session.lock(budgets);
@@ -313,7 +330,7 @@ final class SessionEvents {
           if (judged.isGated()) {
             pending.apply(scope);
           } else {
-            pending.answer(judged.unjudged(judge.state().number(1)));
+            pending.answer(judged.unjudged(number(judged)));
           }
         }
         case HINT -> refuse(replica, pending, judged);
@@ -323,8 +340,13 @@ final class SessionEvents {
     }
   }
 
+  /** Takes a number for each decision about an event, and returns the first. */
+  private long number(Judged<?> event) {
+    return judge.state().number(Math.max(1, event.asked().size()));
+  }
+
   private <R> void refuse(Replica replica, Replica.Pending<R> pending, Judged<R> event) {
-    pending.answer(event.refused(judge.state().number(1)));
+    pending.answer(event.refused(number(event)));
     if (event instanceof Asked || event instanceof AskedTogether) {
       replica.replace(pending, format.write(new Attributed(Attribution.NONE)));
     }

@@ -53,6 +53,14 @@ public record EngineSettings(
     public static final SessionSettings DEFAULT =
         new SessionSettings(100_000, Duration.ofMinutes(30), OnStoreError.LOCAL);
 
+    public SessionSettings {
+      if (max < 1 || idleTimeout.isZero() || idleTimeout.isNegative()) {
+        throw new IllegalArgumentException(
+            "expected a maximum from 1 and a positive idle timeout, found %s and %s"
+                .formatted(max, idleTimeout));
+      }
+    }
+
     /** Creates settings of sessions that are not shared. */
     public SessionSettings(int max, Duration idleTimeout) {
       this(max, idleTimeout, OnStoreError.LOCAL);

@@ -90,14 +90,20 @@ public record ToolPolicy(
   /**
    * The maximum number of calls of each tool.
    *
-   * @param n the number of calls that may run, at least 1
+   * @param n the number of calls that may run, at least 1; at most 1,000 within a time
    * @param within the time in which they are counted; {@code null} for the whole session
    */
   public record MaxCalls(int n, @Nullable Duration within) {
 
+    /** Maximum number of calls within a time, because the time of each is kept. */
+    public static final int MAX_WITHIN = 1_000;
+
     public MaxCalls {
       if (n < 1) {
         throw new IllegalArgumentException("expected a maximum from 1, found " + n);
+      }
+      if (within != null && n > MAX_WITHIN) {
+        throw new IllegalArgumentException("expected at most 1000 calls within a time, found " + n);
       }
     }
   }

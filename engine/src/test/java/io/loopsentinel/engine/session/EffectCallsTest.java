@@ -3,6 +3,7 @@ package io.loopsentinel.engine.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.loopsentinel.engine.api.FoundLoop;
 import io.loopsentinel.engine.api.LoopRule;
 import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.call.ToolCall;
@@ -27,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Calls whose effect happens once. */
@@ -68,19 +70,45 @@ class EffectCallsTest {
         .contains("its outcome is unknown");
   }
 
+  @Test
+  void areStoppedByALoopIfTheModeIsSwitchedMeanwhile() {
+    RuntimeSwitches switches = new RuntimeSwitches(Mode.OBSERVE);
+    AtomicBoolean isLoop = new AtomicBoolean();
+    LoopRule rule =
+        (call, earlier) -> {
+          if (!isLoop.get()) {
+            return null;
+          }
+          switches.setMode(Mode.ENFORCE);
+          return new FoundLoop("order", 3, 3, "The order is paid again.", "Stop.");
+        };
+    LoopEngine engine = engine(switches, rule);
+    Decision.Found unused = engine.outcome(Objects.requireNonNull(pay(engine).recorded()), "Paid.");
+    isLoop.set(true);
+
+    Decision.Found again = (Decision.Found) pay(engine);
+
+    assertThat(again.action()).isEqualTo(Action.HINT);
+    assertThat(again.recorded()).isNull();
+  }
+
   private LoopEngine engine(Mode mode, LoopRule rule) {
+    return engine(new RuntimeSwitches(mode), rule);
+  }
+
+  private LoopEngine engine(RuntimeSwitches switches, LoopRule rule) {
     Effect effect =
         new Effect(IdentityRule.ALL_ARGUMENTS, Budget.SESSION, Duration.ofDays(7), null);
     Limits limits = new Limits(9, 0, 10, Progress.AWARE, null, null, effect, null);
     EngineSettings settings =
         EngineSettings.DEFAULT
-            .withMode(mode)
+            .withMode(switches.mode())
             .withOverrides(
                 List.of(new ToolOverride(Glob.of("pay"), ToolPolicy.DEFAULT.withLimits(limits))))
             .withDetectors(List.of(new ExtensionDetector.Settings("rule", true, null, rule)));
     return new LoopEngine(
         settings,
-        new RuntimeSwitches(mode),
+        switches,
         new Fingerprinter(FieldAccess.toOpenPackages()),
         eviction -> {},
         new SpendingStore(),

@@ -75,7 +75,7 @@ class SessionStoreConcurrencyTest {
           }
         });
 
-    Set<Object> left = store.states().keySet();
+    Set<Object> left = store.states(Session::state).keySet();
     assertThat(left).hasSize(MAX);
     assertThat(evictions).hasSize(THREADS * LOOKUPS - MAX).noneMatch(Eviction::idle);
     assertThat(evictions)

@@ -135,9 +135,20 @@ class SessionStoreTest {
 
     now += TIMEOUT.toNanos();
 
-    assertThat(store.states()).isEmpty();
+    assertThat(store.states(Session::state)).isEmpty();
     session(store, "begun");
-    assertThat(store.states()).containsOnlyKeys("begun");
+    assertThat(store.states(Session::state)).containsOnlyKeys("begun");
+  }
+
+  @Test
+  void showsTheOtherSessionsIfOneStaysLocked() throws Exception {
+    CachedSessions store = store(10);
+    session(store, "other");
+    Thread stuck = new Thread(() -> store.lock("stuck"));
+    stuck.start();
+    stuck.join();
+
+    assertThat(store.states(Session::state)).containsOnlyKeys("other");
   }
 
   @Test
@@ -159,7 +170,7 @@ class SessionStoreTest {
 
     assertThat(store.forget("ended")).isTrue();
     assertThat(store.forget("going on")).isFalse();
-    assertThat(store.states()).isEmpty();
+    assertThat(store.states(Session::state)).isEmpty();
     assertThat(evictions).isEmpty();
   }
 
@@ -189,7 +200,7 @@ class SessionStoreTest {
     session(store, "new");
 
     assertThat(evictions).isEmpty();
-    assertThat(store.states()).containsOnlyKeys("session 0", "session 2", "new");
+    assertThat(store.states(Session::state)).containsOnlyKeys("session 0", "session 2", "new");
   }
 
   @Test
@@ -205,7 +216,7 @@ class SessionStoreTest {
           session(store, key);
         }
         now += random.nextLong(TIMEOUT.toNanos() / 8);
-        assertThat(store.states().size()).isLessThanOrEqualTo(max);
+        assertThat(store.states(Session::state).size()).isLessThanOrEqualTo(max);
       }
     }
   }

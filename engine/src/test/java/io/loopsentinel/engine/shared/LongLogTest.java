@@ -18,11 +18,15 @@ import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Limits;
 import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import io.loopsentinel.engine.settings.ToolPolicy.Progress;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -91,6 +95,35 @@ class LongLogTest {
 
     assertThat(late.engine().turns().takeWords(SESSION)).containsExactly("Come to an end.");
     assertThat(first.engine().turns().takeWords(SESSION)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "00", "00000000000000010000000000000000000000"})
+  void aLastingPartThatIsDamagedIsIgnored(String hex) throws Exception {
+    MemoryStore store = new MemoryStore(() -> now);
+    Pod first = Pod.sharing(store, () -> now);
+    int place = SharedStore.MAX_ENTRIES / 2 - 256;
+    while (store.events(SESSION).size() < place) {
+      first.engine().attribute(SESSION, Attribution.NONE);
+    }
+    store.inject(SESSION, carried(place, hex + "7f"));
+    first.engine().end(SESSION);
+
+    assertThat(Pod.sharing(store, () -> now).call(SESSION, "read", Map.of("page", 7), "page 7"))
+        .startsWith("TERMINATE");
+  }
+
+  /** Returns the event that carries the lasting part of a session for a place of its log. */
+  private static byte[] carried(long place, String hex) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    DataOutputStream out = new DataOutputStream(bytes);
+    out.writeByte(1);
+    out.writeInt(0);
+    out.writeUTF("CARRIED");
+    out.writeLong(place);
+    out.writeInt(0);
+    out.write(HexFormat.of().parseHex(hex));
+    return bytes.toByteArray();
   }
 
   /** A seeded conversation in a store. */

@@ -21,7 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StoreFailureTest {
 
@@ -143,6 +146,23 @@ class StoreFailureTest {
     assertThat(engine.judgeBatch("conversation", List.of(exempt, other)))
         .extracting(Pod::runs)
         .containsExactly(true, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource(OnStoreError.class)
+  void theDecisionsAboutABatchHaveConsecutiveNumbers(OnStoreError onError) {
+    Pod pod = Pod.sharing(store, () -> now, onError);
+    store.fail(Fault.AWAY);
+    ToolCall call = pod.engine().identify("search", "a");
+    long before = pod.engine().nextNumber();
+
+    List<Decision> decisions = pod.engine().judgeBatch("conversation", List.of(call, call));
+
+    assertThat(decisions)
+        .extracting(Decision::sequence)
+        .containsExactlyElementsOf(
+            LongStream.rangeClosed(1, decisions.size()).mapToObj(i -> before + i).toList());
+    assertThat(pod.engine().nextNumber()).isEqualTo(before + 3);
   }
 
   private LoopEngine strictAndExempting(String tool) {

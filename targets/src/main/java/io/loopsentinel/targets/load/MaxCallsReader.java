@@ -15,8 +15,7 @@ final class MaxCallsReader {
   private static final String NAME = "max_calls";
   private static final ScalarType<Integer> TOTAL = ScalarType.integer(1, 1_000_000);
 
-  /** The times of so many calls are kept. */
-  private static final ScalarType<Integer> OF_RATE = ScalarType.integer(1, 1_000);
+  private static final ScalarType<Integer> OF_RATE = ScalarType.integer(1, MaxCalls.MAX_WITHIN);
 
   private static final ScalarType<Duration> WITHIN = ScalarType.duration("24h", "10s");
 

@@ -9,6 +9,7 @@ import io.loopsentinel.engine.budget.SpendingStore;
 import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
+import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import java.time.Duration;
@@ -23,6 +24,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Budgets that are added up per session, user and agent, in windows of time. */
 class BudgetsTest {
@@ -98,6 +101,21 @@ class BudgetsTest {
     assertThat(call(engine, "s", user("ann"))).isEqualTo(Action.TERMINATE);
     now = Instant.parse("2026-11-26T23:00:00Z");
     assertThat(call(engine, "s", user("ann"))).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"user", "session"})
+  void showASessionAsEndedUntilTheDayIsOver(String per) {
+    LoopEngine engine = engine("{name: daily, per: %s, window: day, tokens: 100}".formatted(per));
+
+    Decision.Found unused = turn(engine, "s", 120);
+
+    SessionState ended = Objects.requireNonNull(engine.sessions().get("s"));
+    assertThat(ended.isTerminated()).isTrue();
+    now = now.plus(Duration.ofDays(1));
+    SessionState after = Objects.requireNonNull(engine.sessions().get("s"));
+    assertThat(after.isTerminated()).isFalse();
+    assertThat(after.last()).isEqualTo(ended.last());
   }
 
   @Test
