@@ -10,7 +10,6 @@ import io.loopsentinel.engine.settings.ToolPolicy.MaxCalls;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.io.StreamCorruptedException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -122,7 +121,7 @@ record MaxCallsDetector() implements Detector {
       int count = in.readInt();
       int length = in.readInt();
       if (length < 0 || length > MaxCalls.MAX_WITHIN) {
-        throw new StreamCorruptedException("expected the times of calls, found " + length);
+        throw new IOException("expected the times of calls, found " + length);
       }
       long[] times = new long[length];
       for (int i = 0; i < times.length; i++) {
