@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares guarded calls with a plain model, a list of all calls of a history. */
+@Tag("slow")
 class ReusedHistoriesTest {
 
   private static final int HISTORIES = 10_000;

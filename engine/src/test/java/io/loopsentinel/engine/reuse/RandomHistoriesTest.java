@@ -13,12 +13,14 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Compares the memory with a plain model, a list of all calls: random histories of calls that
  * overlap, fail, take time, and change the data.
  */
+@Tag("slow")
 class RandomHistoriesTest {
 
   private static final int HISTORIES = 100_000;

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +47,7 @@ class LongLogTest {
 
   private Instant now = Instant.EPOCH;
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {1, 2})
   void allJvmsReachTheVerdictsOfOneThatReadAllEvents(int seed) {

@@ -91,9 +91,11 @@ final class MemoryStore implements SharedStore {
       throw new IOException("away");
     }
     appends++;
-    logs.values().removeIf(each -> !each.expires.isAfter(clock.get()));
-    Log log = logs.computeIfAbsent(session, name -> new Log());
-    log.expires = clock.get().plus(append.expiry());
+    Instant now = clock.get();
+    Log log =
+        logs.compute(
+            session, (name, kept) -> kept != null && kept.expires.isAfter(now) ? kept : new Log());
+    log.expires = now.plus(append.expiry());
     long first = Math.max(append.first(), log.numbers.getOrDefault(append.writer(), 0L) + 1);
     if (append.restarts()) {
       log.entries.clear();

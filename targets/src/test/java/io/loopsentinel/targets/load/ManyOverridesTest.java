@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.targets.config.ConfigResult;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Overrides by the thousand, and with what cannot be seen in them. */
@@ -21,6 +22,7 @@ class ManyOverridesTest {
         .hasSize(16_000);
   }
 
+  @Tag("slow")
   @Test
   void areRefusedIfTooManyArePatterns() {
     String overrides =

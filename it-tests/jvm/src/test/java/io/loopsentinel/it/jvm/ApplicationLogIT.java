@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -31,6 +32,7 @@ class ApplicationLogIT {
         .noneMatch(line -> line.contains(FINDING));
   }
 
+  @FullMatrix(onEachJdk = true)
   @OnEachJdk
   void handsFindingsToTheSystemLogger(Jdk jdk) {
     ProgramResult result = logging(jdk, "system_logger").run(Programs.LIMIT);
@@ -40,6 +42,7 @@ class ApplicationLogIT {
     assertThat(result.agentLines()).noneMatch(line -> line.contains(FINDING));
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void writesToStandardErrorWithoutSlf4jAndSaysSo(Jdk jdk) {
     ProgramResult result =

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Listeners of an application that are called before and after each call and turn. */
+@FullMatrix
 class CallListenerIT {
 
   private static final String ACME = "io.loopsentinel.it.jvm.program.Acme";

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -14,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code java -jar loop-sentinel.jar check}, from the jar that ships. */
+@FullMatrix(onEachJdk = true)
 class CheckIT {
 
   private static final String DISPATCHERS = "io.loopsentinel.it.jvm.program.Dispatchers$";

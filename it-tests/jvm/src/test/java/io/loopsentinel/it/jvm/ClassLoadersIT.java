@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -37,6 +38,7 @@ class ClassLoadersIT {
     assertThat(result.standardError()).isEmpty();
   }
 
+  @FullMatrix(onEachJdk = true)
   @OnEachJdk
   void letsClassesGoWhoseResultsAreKept(Jdk jdk) {
     String reusing = "  overrides: {search: {reuse: {ttl: 24h}}}\n";
@@ -61,6 +63,7 @@ class ClassLoadersIT {
   /**
    * Loading what rewrites classes inside class loading, on many threads at once, must not deadlock.
    */
+  @FullMatrix(onEachJdk = true)
   @OnEachJdk
   void guardsClassesThatManyThreadsLoadAtOnce(Jdk jdk) {
     for (int round = 0; round < 3; round++) {

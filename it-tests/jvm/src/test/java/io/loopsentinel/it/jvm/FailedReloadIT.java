@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A reload that fails while a good configuration is applied. */
+@FullMatrix
 class FailedReloadIT {
 
   @TempDir private File folder;

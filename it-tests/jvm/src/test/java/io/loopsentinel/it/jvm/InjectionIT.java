@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -12,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Warnings are put into the arguments of methods that ask a model. */
+@FullMatrix(onEachJdk = true)
 class InjectionIT {
 
   private static final String MODEL = AskingProgram.class.getName() + "$Model";

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -11,6 +12,7 @@ import java.io.File;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
+@FullMatrix(onEachJdk = true)
 class LibrariesIT {
 
   @TempDir private File folder;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.harness.ProgramResult;
@@ -55,6 +56,7 @@ class LivePageIT {
     }
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void givesItsTokenToNobodyWhoOnlyReads(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder);
@@ -93,6 +95,7 @@ class LivePageIT {
     }
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void tellsAModelSomething(Jdk jdk) throws Exception {
     try (SteeredRun run = SteeredRun.on(jdk, folder)) {

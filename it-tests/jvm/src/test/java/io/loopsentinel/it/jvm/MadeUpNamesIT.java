@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Overrides with many wildcards, and a model that makes up names of tools to go with them. */
+@FullMatrix
 class MadeUpNamesIT {
 
   /** The first name alone takes longer by a regular expression than anybody waits. */

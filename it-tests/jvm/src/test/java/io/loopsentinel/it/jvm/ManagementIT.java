@@ -113,6 +113,7 @@ class ManagementIT {
     assertThat(result.standardOutput()).contains("registered true", "seen 4");
   }
 
+  @FullMatrix(onEachJdk = true)
   @OnEachJdk
   void answersTheLocalConnector(Jdk jdk) throws Exception {
     String moved = "    - {name: moved, kind: run, type: com.acme.Moved, method: run}\n";

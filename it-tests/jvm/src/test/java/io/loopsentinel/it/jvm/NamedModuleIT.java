@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -15,6 +16,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application in a named module, none of whose packages is exported or open. */
+@FullMatrix(onEachJdk = true)
 class NamedModuleIT {
 
   private static final String MODULE = "module acme {}";

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent's jar is overwritten while a JVM uses it, as by a roll-out that copies files. */
+@FullMatrix(onEachJdk = true)
 class OverwrittenJarIT {
 
   @TempDir private Path folder;

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.Matrix;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -47,6 +48,7 @@ class ReloadIT {
     assertThat(result.agentLines()).anyMatch(line -> line.endsWith("changed: default"));
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void keepsTheNumberOfCallsOfAToolWithAMaximum(Jdk jdk) throws Exception {
     ProgramResult result =
@@ -81,6 +83,7 @@ class ReloadIT {
     assertThat(result.standardError()).contains("unknown key \"mod\"", "stays in force");
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void keepsWhatHeldWhereTheFileCannotBeReadAndTakesTheNextGoodOne(Jdk jdk) throws Exception {
     List<String> all = List.of("deleted", "a folder", "a link to itself", "no text", "too deep");
@@ -118,6 +121,7 @@ class ReloadIT {
             : line.endsWith("changed: default") ? Stream.of("changed") : Stream.empty();
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void goesOnLookingAtAFileThatCouldNotBeRead(Jdk jdk) throws Exception {
     List<String> all = List.of("deleted", "a folder", "too deep");
@@ -169,6 +173,7 @@ class ReloadIT {
         .anyMatch(line -> line.contains("Dispatchers$Private.dispatch"));
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void opensOtherSinks(Jdk jdk) throws Exception {
     File before = new File(folder, "before.jsonl");
@@ -183,6 +188,7 @@ class ReloadIT {
         .contains("agent.switched", "changed: telemetry");
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void leavesTheModeThatWasSwitchedUnlessTheFileHasAnother(Jdk jdk) throws Exception {
     ProgramResult result =

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JVMs on which the agent has to make do. Another agent plays them, in front of the real ones. */
+@FullMatrix(onEachJdk = true)
 class StrangeJvmIT {
 
   @TempDir private File folder;

@@ -26,6 +26,7 @@ class SummaryIT {
             "summary: saved, by a low estimate, 3 calls (the model's turns report no tokens)");
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void saysNothingOfARunInWhichNothingWasFound(Jdk jdk) {
     ProgramResult result = run(jdk, 3, "info");
@@ -36,6 +37,7 @@ class SummaryIT {
     assertThat(result.agentLines().get(1)).isEqualTo("guards own targets: tools (1 method)");
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void saysNothingWhereItIsSwitchedOff(Jdk jdk) {
     ProgramResult result = run(jdk, 6, "info, summary: false");

@@ -2,6 +2,7 @@ package io.loopsentinel.it.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -10,6 +11,7 @@ import java.io.File;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A user's target that guards nothing is reported at the latest when the JVM ends. */
+@FullMatrix
 class UnmatchedTargetIT {
 
   private static final String PACKAGE = "io.loopsentinel.it.jvm.program.";

@@ -3,6 +3,7 @@ package io.loopsentinel.it.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.harness.AgentJar;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -18,6 +19,7 @@ import java.util.jar.JarFile;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application that was packed together with the agent's jar, and then unpacked. */
+@FullMatrix(onEachJdk = true)
 class UnpackedAgentIT {
 
   @TempDir private File folder;

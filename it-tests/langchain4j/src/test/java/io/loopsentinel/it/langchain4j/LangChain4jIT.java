@@ -109,6 +109,7 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
     super.saysThatAToolDoesNotExist(jdk);
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void namesTheAgentInItsEvents(Jdk jdk) {
     assertThat(agentsOfLoops(jdk)).containsExactly("Assistant", "Streaming");
@@ -133,6 +134,7 @@ class LangChain4jIT extends FrameworkContract<Dispatch> {
   }
 
   /** By default, not every equal failure counts; and loops add nothing to standard output. */
+  @FullMatrix
   @OnEachJdk(17)
   void warnsOfCallsThatAreNearlyEqualAndFailAlikeByDefault(Jdk jdk) {
     ProgramResult result =

@@ -3,6 +3,7 @@ package io.loopsentinel.it.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.contract.ModelBehaviour;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdks;
 import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.UsageReport;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The audit log of LangChain4j, added up by the command that ships. */
+@FullMatrix
 class ReportIT {
 
   @TempDir private File folder;

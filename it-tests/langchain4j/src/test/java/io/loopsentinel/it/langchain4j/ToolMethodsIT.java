@@ -3,6 +3,7 @@ package io.loopsentinel.it.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.it.contract.ModelBehaviour;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.OnEachJdk;
 import io.loopsentinel.it.scenario.Outcome;
@@ -12,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tools of an application as targets, by their annotation. */
+@FullMatrix
 class ToolMethodsIT {
 
   private static final String TOOLS =

@@ -20,6 +20,7 @@ class TwoBudgetsIT {
 
   @TempDir private File folder;
 
+  @FullMatrix(onEachJdk = true)
   @OnEachJdk
   void endsTheRunOfTheUserWhoHasUsedTheirsUp(Jdk jdk) {
     AuditedEvents costs = costsWhereOneIsEnded(jdk, Dispatch.CALLED);

@@ -25,6 +25,7 @@ class ProviderDownIT {
 
   @TempDir private File folder;
 
+  @FullMatrix(onEachJdk = true)
   @OnEachJdk
   void isNotAskedAfterFiveFailuresUntilItIsTriedAgain(Jdk jdk) {
     assertUnavailable(run(jdk, "called"));

@@ -3,6 +3,7 @@ package io.loopsentinel.it.springai;
 import io.loopsentinel.ToolLoopError;
 import io.loopsentinel.it.contract.FrameworkContract;
 import io.loopsentinel.it.contract.ModelBehaviour;
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.NewestVersion;
 import io.loopsentinel.it.harness.OnEachJdk;
@@ -48,11 +49,13 @@ class SpringAiIT extends FrameworkContract<Dispatch> {
     return UnknownTool.ENDS_RUN;
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void countsResponsesWithCallsAsTurns(Jdk jdk) {
     assertEndedByBudget(jdk, ModelBehaviour.LOOPING, "{turns: 2}", dispatch -> 2, dispatch -> 2);
   }
 
+  @FullMatrix
   @OnEachJdk(17)
   void countsTheTokensOfResponses(Jdk jdk) {
     if (Version.COUNTS_TOKENS) {
@@ -67,12 +70,14 @@ class SpringAiIT extends FrameworkContract<Dispatch> {
     }
   }
 
+  @FullMatrix
   @NewestVersion
   @OnEachJdk(17)
   void letsAPersonDecide(Jdk jdk) {
     assertCallsWaitForAPerson(jdk, List.of());
   }
 
+  @FullMatrix
   @NewestVersion
   @OnEachJdk(17)
   void givesTheResultOfAToolThatOnlyReadsAgain(Jdk jdk) {

@@ -2,6 +2,7 @@ package io.loopsentinel.it.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.it.harness.FullMatrix;
 import io.loopsentinel.it.harness.JavaProgram;
 import io.loopsentinel.it.harness.Jdk;
 import io.loopsentinel.it.harness.NewestVersion;
@@ -12,6 +13,7 @@ import java.util.Collections;
 
 /** A model that is told something from outside while it works. */
 @NewestVersion
+@FullMatrix
 class ToldIT {
 
   @OnEachJdk(17)

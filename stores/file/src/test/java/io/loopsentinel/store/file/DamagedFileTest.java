@@ -21,6 +21,7 @@ import java.util.concurrent.FutureTask;
 import org.h2.mvstore.DataUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,7 @@ class DamagedFileTest {
     assertIsSetAside();
   }
 
+  @Tag("slow")
   @Test
   void anyDamageIsNoticedOrHarmless() throws Exception {
     byte[] bytes = written();

@@ -10,12 +10,14 @@ import java.time.Instant;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Threads that are interrupted in the middle of a use, which closes the file under them. */
 @Timeout(120)
+@Tag("slow")
 class InterruptedUseTest {
 
   private static final int EVENTS = 1_000;

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,7 @@ class OtherProcessTest {
 
   @TempDir private Path folder;
 
+  @Tag("slow")
   @Test
   void allThatWasAppendedIsThereAfterAKill() throws Exception {
     long last = 0;

@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVStore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,6 +118,7 @@ class ReopenedFileTest {
     }
   }
 
+  @Tag("slow")
   @Test
   void keepsItsSizeAlthoughMuchIsWritten() throws Exception {
     long max = 100 << 20;
