@@ -3,9 +3,13 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.acme.Dispatcher;
+import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.targets.config.LogLevel;
-import io.loopsentinel.targets.link.TargetCheck;
+import io.loopsentinel.targets.expression.Linker;
+import io.loopsentinel.targets.link.GuardedMethod;
+import io.loopsentinel.targets.link.TargetLinking;
 import io.loopsentinel.targets.link.TargetReport;
+import io.loopsentinel.targets.result.ResultType;
 import io.reactivex.rxjava3.core.Completable;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -63,19 +67,8 @@ class TargetReportTest {
     GuardedCalls calls = GuardedCalls.of(Dispatcher.class, TARGETS, LogLevel.DEBUG);
     calls.guard(METHOD, calls.targets().get(0));
 
-    TargetCheck.Result check = new TargetCheck().check(METHOD, calls.targets().get(0));
-
-    assertThat(check)
-        .isInstanceOfSatisfying(
-            TargetCheck.Fits.class,
-            fits ->
-                assertThat(fits.report().lines())
-                    .isEqualTo(
-                        calls
-                            .log()
-                            .lines()
-                            .map(line -> line.replace("[loop-sentinel] ", ""))
-                            .toList()));
+    assertThat(report(METHOD, calls).lines())
+        .isEqualTo(calls.log().lines().map(line -> line.replace("[loop-sentinel] ", "")).toList());
   }
 
   @Test
@@ -124,14 +117,15 @@ class TargetReportTest {
             .findFirst()
             .orElseThrow();
 
-    TargetCheck.Result check = new TargetCheck().check(found, calls.targets().get(0));
+    assertThat(report(found, calls).effects()).contains(new TargetReport.Effect("hint", hint));
+  }
 
-    assertThat(check)
-        .isInstanceOfSatisfying(
-            TargetCheck.Fits.class,
-            fits ->
-                assertThat(fits.report().effects())
-                    .contains(new TargetReport.Effect("hint", hint)));
+  /** Returns the report as in the command check. */
+  private static TargetReport report(Method method, GuardedCalls calls) {
+    GuardedMethod guarded =
+        new GuardedMethod(method, ResultType.of(method), calls.targets().get(0));
+    Linker linker = new Linker(FieldAccess.toOpenPackages());
+    return TargetReport.of(new TargetLinking(guarded, linker).link());
   }
 
   /** Methods that return one thing or another. */

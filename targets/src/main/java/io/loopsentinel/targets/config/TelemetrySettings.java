@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * The section {@code telemetry}; {@code docs/configuration.md} documents its keys.
  *
- * @param sinks the event sinks of extensions
+ * @param sinks the names of the event sinks of extensions
  */
 public record TelemetrySettings(
     LogLevel log,
@@ -17,7 +17,7 @@ public record TelemetrySettings(
     ShownArguments arguments,
     boolean costs,
     List<WebhookSettings> webhooks,
-    List<ExtensionSettings> sinks,
+    List<String> sinks,
     Jfr jfr,
     boolean jmx,
     Listener prometheus,

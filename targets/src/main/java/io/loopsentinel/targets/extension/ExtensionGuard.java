@@ -67,6 +67,13 @@ final class ExtensionGuard {
   /** The time at which the extension was switched off. */
   private record SwitchedOff(long nanos) {}
 
+  /** Work without a result. */
+  @FunctionalInterface
+  interface Work {
+
+    void run() throws Exception;
+  }
+
   /** Validates a result. */
   @FunctionalInterface
   interface Check<T> {
@@ -132,11 +139,6 @@ final class ExtensionGuard {
     }
   }
 
-  /** Runs work whose result needs no check; see {@link #callOrNull(Duration, Callable, Check)}. */
-  <T> @Nullable T callOrNull(Duration timeout, Callable<@Nullable T> work) {
-    return callOrNull(timeout, work, result -> null);
-  }
-
   /** Runs work; returns {@code null} if it fails, gives an invalid result or is switched off. */
   <T> @Nullable T callOrNull(Duration timeout, Callable<@Nullable T> work, Check<T> check) {
     if (isOff()) {
@@ -175,18 +177,18 @@ final class ExtensionGuard {
   }
 
   /** Runs work on the current thread, without a timeout; not if it is switched off. */
-  void runOnCurrentThread(Callable<?> work) {
+  void runOnCurrentThread(Work work) {
     if (!isOff()) {
       runEvenIfOff(work);
     }
   }
 
   /** Runs work as above, but also if the extension is switched off. */
-  void runEvenIfOff(Callable<?> work) {
+  void runEvenIfOff(Work work) {
     Thread thread = Thread.currentThread();
     thread.setContextClassLoader(loader);
     try {
-      Object unused = work.call();
+      work.run();
       recordSuccess();
     } catch (Throwable failure) {
       recordFailure(null, failure);

@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -99,7 +100,7 @@ public final class Extensions {
   }
 
   /** A jar that is being read; {@code taken} are the names that are already in use. */
-  private record Jar(ClassLoader loader, Set<String> taken) {}
+  private record Jar(ClassLoader loader, Set<String> taken, AtomicInteger added) {}
 
   public void report(FailureListener listener) {
     failureListener = listener;
@@ -157,7 +158,8 @@ public final class Extensions {
     int added;
     try {
       URL[] urls = {jar.toURI().toURL()};
-      Jar opened = new Jar(new URLClassLoader(jar.getName(), urls, new ApiLoader()), taken);
+      ClassLoader loader = new URLClassLoader(jar.getName(), urls, new ApiLoader());
+      Jar opened = new Jar(loader, taken, new AtomicInteger());
       added =
           guard(jar.getName(), opened, 1)
               .call(ExtensionGuard.CONFIGURATION_TIMEOUT, () -> putAll(opened));
@@ -175,42 +177,32 @@ public final class Extensions {
 
   /** Adds the extensions of a jar and returns their number. */
   private int putAll(Jar jar) throws ExtensionException {
-    return put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule)
-        + put(jar, SinkExtension.class, SinkExtension::name, sinks, this::sink)
-        + put(
-            jar,
-            SharedStoreExtension.class,
-            SharedStoreExtension::name,
-            sharedStores,
-            this::sharedStore)
-        + put(
-            jar,
-            AlertFormatExtension.class,
-            AlertFormatExtension::name,
-            formats,
-            Extensions::format)
-        + put(
-            jar,
-            SimilarityExtension.class,
-            SimilarityExtension::name,
-            similarities,
-            this::similarity)
-        + put(
-            jar,
-            EmbeddingExtension.class,
-            EmbeddingExtension::name,
-            similarities,
-            Extensions::embedding);
+    put(jar, DetectorExtension.class, DetectorExtension::name, rules, Extensions::rule);
+    put(jar, SinkExtension.class, SinkExtension::name, sinks, this::sink);
+    put(
+        jar,
+        SharedStoreExtension.class,
+        SharedStoreExtension::name,
+        sharedStores,
+        this::sharedStore);
+    put(jar, AlertFormatExtension.class, AlertFormatExtension::name, formats, Extensions::format);
+    put(jar, SimilarityExtension.class, SimilarityExtension::name, similarities, this::similarity);
+    put(
+        jar,
+        EmbeddingExtension.class,
+        EmbeddingExtension::name,
+        similarities,
+        Extensions::embedding);
+    return jar.added().get();
   }
 
-  private <E, T> int put(
+  private <E, T> void put(
       Jar jar,
       Class<E> type,
       Function<E, String> naming,
       Map<String, T> known,
       BiFunction<E, ExtensionGuard, T> guarded)
       throws ExtensionException {
-    int before = known.size();
     for (E extension : ServiceLoader.load(type, jar.loader())) {
       String name = naming.apply(extension);
       if (!name.matches("[a-z][a-z0-9_]*")) {
@@ -221,8 +213,8 @@ public final class Extensions {
       if (jar.taken().contains(name) || known.putIfAbsent(name, added) != null) {
         throw new ExtensionException("its name " + name + " is already in use", null);
       }
+      jar.added().incrementAndGet();
     }
-    return known.size() - before;
   }
 
   private ExtensionGuard guard(String name, Jar jar, int maxThreads) {
@@ -288,7 +280,9 @@ public final class Extensions {
 
   private static Function<Map<String, Object>, @Nullable String> format(
       AlertFormatExtension extension, ExtensionGuard guard) {
-    return alert -> guard.callOrNull(ExtensionGuard.ALERT_TIMEOUT, () -> extension.write(alert));
+    return alert ->
+        guard.callOrNull(
+            ExtensionGuard.ALERT_TIMEOUT, () -> extension.write(alert), written -> null);
   }
 
   private Function<String, @Nullable Meaning> similarity(

@@ -8,20 +8,12 @@ record GuardedReceiver(EventReceiver receiver, ExtensionGuard guard) implements 
 
   @Override
   public void accept(LoopEvent event) {
-    guard.runOnCurrentThread(
-        () -> {
-          receiver.accept(event);
-          return true;
-        });
+    guard.runOnCurrentThread(() -> receiver.accept(event));
   }
 
   /** Closes the receiver even if it is switched off, because it may hold files or connections. */
   @Override
   public void close() {
-    guard.runEvenIfOff(
-        () -> {
-          receiver.close();
-          return true;
-        });
+    guard.runEvenIfOff(receiver::close);
   }
 }

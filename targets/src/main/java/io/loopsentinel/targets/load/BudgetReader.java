@@ -41,11 +41,11 @@ final class BudgetReader {
 
   static final List<Key> CAPS =
       List.of(
-          Key.value("tool_calls", CAP, "The maximum number of calls of all tools together."),
-          Key.value("calls_per_tool", CAP, "The maximum number of calls of any one tool."),
-          Key.value("turns", CAP, "The maximum number of turns of the model."),
-          Key.value("tokens", CAP, "The maximum number of input and output tokens together."),
-          Key.value("cost_usd", COST, "The maximum cost in US dollars, by the prices."));
+          Key.value("tool_calls", CAP).means("The maximum number of calls of all tools together."),
+          Key.value("calls_per_tool", CAP).means("The maximum number of calls of any one tool."),
+          Key.value("turns", CAP).means("The maximum number of turns of the model."),
+          Key.value("tokens", CAP).means("The maximum number of input and output tokens together."),
+          Key.value("cost_usd", COST).means("The maximum cost in US dollars, by the prices."));
 
   static final Group BUDGET =
       Key.section(
@@ -58,12 +58,10 @@ final class BudgetReader {
                       "prices",
                       "US dollars for a million tokens, by the name or pattern of the model.",
                       List.of(
-                          Key.required("input", PRICE, "The price of input tokens."),
-                          Key.required("output", PRICE, "The price of output tokens."),
-                          Key.value(
-                              "cached",
-                              PRICE,
-                              "The price of input tokens from the provider's cache."))))));
+                          Key.required("input", PRICE).means("The price of input tokens."),
+                          Key.required("output", PRICE).means("The price of output tokens."),
+                          Key.value("cached", PRICE)
+                              .means("The price of input tokens from the provider's cache."))))));
 
   static final Group BUDGETS =
       Key.listOf(
@@ -72,19 +70,16 @@ final class BudgetReader {
           "Caps per session, user, agent or for all, in windows of time.",
           Key.join(
               List.of(
-                  Key.required("name", NAME, "A unique name; budget is the section above."),
-                  Key.required(
-                      "per",
-                      NAME,
-                      "The holder: session, global (the whole JVM) or the name of a label."),
-                  Key.choice("window", Window.class, "The time after which it starts from 0.")),
+                  Key.required("name", NAME).means("A unique name; budget is the section above."),
+                  Key.required("per", NAME)
+                      .means("The holder: session, global (the whole JVM) or the name of a label."),
+                  Key.choice("window", Window.class)
+                      .means("The time after which it starts from 0.")),
               CAPS,
               List.of(
-                  Key.value("time_zone", ZONE, "The time zone of hours, days and months."),
-                  Key.value(
-                      "warn_at",
-                      SHARE,
-                      "The share of a cap at which it warns, once in each window."),
+                  Key.value("time_zone", ZONE).means("The time zone of hours, days and months."),
+                  Key.value("warn_at", SHARE)
+                      .means("The share of a cap at which it warns, once in each window."),
                   PolicyReader.ACTION,
                   PolicyReader.ESCALATION)));
 

@@ -108,7 +108,7 @@ public record ConfigLoader(Profiles profiles) {
     Problems problems = new Problems();
     ExternalSettings settings =
         ExternalSettings.collect(agentArgument, systemProperties, environment, problems);
-    return read(ExternalSettings.of(settings.byPath(), null), problems);
+    return read(new ExternalSettings(settings.byPath(), null), problems);
   }
 
   /**

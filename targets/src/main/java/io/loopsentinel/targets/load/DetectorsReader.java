@@ -17,6 +17,7 @@ import io.loopsentinel.targets.text.Wording;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Reads the section {@code detectors}. */
 final class DetectorsReader {
@@ -28,18 +29,14 @@ final class DetectorsReader {
           n -> n > 0 && n <= 1);
 
   private static final Key SIMILARITY_BY =
-      Key.value(
-          "similarity_by",
-          ScalarType.TEXT.orNone(),
-          "The extension that compares texts by meaning.");
+      Key.value("similarity_by", ScalarType.TEXT.orNone())
+          .means("The extension that compares texts by meaning.");
 
   private static final Key MIN_SCORE =
-      Key.value(
-          "min_score",
-          SIMILARITY,
-          "The score of `similarity_by` from which two texts mean the same.");
+      Key.value("min_score", SIMILARITY)
+          .means("The score of `similarity_by` from which two texts mean the same.");
 
-  private static final Key ENABLED = Key.flag("enabled", "Whether the detector runs.");
+  private static final Key ENABLED = Key.flag("enabled").means("Whether the detector runs.");
 
   /** The keys that all detectors have, except that of turns, which has no ladder. */
   static final List<Key> COMMON_KEYS =
@@ -52,98 +49,77 @@ final class DetectorsReader {
           detector(
               "repeat",
               "Finds the same call again.",
-              Key.flag("consecutive", "Whether only an unbroken streak of the same call counts."),
-              Key.integer(
-                  "per_response",
-                  0,
-                  32,
-                  "Equal calls of one model response; one more is warned about; 0 is off.")),
+              Key.flag("consecutive")
+                  .means("Whether only an unbroken streak of the same call counts."),
+              Key.integer("per_response", 0, 32)
+                  .means("Equal calls of one model response; one more is warned about; 0 is off.")),
           detector(
               "cycle",
               "Finds a block of calls that repeats.",
-              Key.integer("min_period", 1, 32, "The number of calls in the shortest block."),
-              Key.integer("max_period", 1, 32, "The number of calls in the longest block."),
-              Key.integer(
-                  "repetitions", 2, 1_000, "Consecutive copies of the block that are a finding.")),
+              Key.integer("min_period", 1, 32).means("The number of calls in the shortest block."),
+              Key.integer("max_period", 1, 32).means("The number of calls in the longest block."),
+              Key.integer("repetitions", 2, 1_000)
+                  .means("Consecutive copies of the block that are a finding.")),
           detector(
               "error",
               "Finds repeated failures with the same error.",
-              Key.integer(
-                  "threshold", 1, 1_000, "Consecutive equal failures of nearly the same call."),
-              Key.integer(
-                  "threshold_varied",
-                  1,
-                  1_000,
-                  "Consecutive equal failures of different calls; equals threshold if only that is"
-                      + " set."),
-              Key.integer(
-                  "stale",
-                  0,
-                  30,
-                  "Failures of any tools in the last 30 calls that say nothing new and share a"
-                      + " sentence; 0 is off."),
+              Key.integer("threshold", 1, 1_000)
+                  .means("Consecutive equal failures of nearly the same call."),
+              Key.integer("threshold_varied", 1, 1_000)
+                  .means(
+                      "Consecutive equal failures of different calls; equals threshold if only that is"
+                          + " set."),
+              Key.integer("stale", 0, 30)
+                  .means(
+                      "Failures of any tools in the last 30 calls that say nothing new and share a"
+                          + " sentence; 0 is off."),
               Key.section(
                   "failing",
                   "Finds a tool that fails for any arguments.",
-                  Key.integer(
-                      "of", 1, 12, "The number of latest outcomes of the tool that are counted."),
-                  Key.integer(
-                      "failed",
-                      0,
-                      12,
-                      "The number of failures among them that is a finding; 0 is off."))),
+                  Key.integer("of", 1, 12)
+                      .means("The number of latest outcomes of the tool that are counted."),
+                  Key.integer("failed", 0, 12)
+                      .means("The number of failures among them that is a finding; 0 is off."))),
           detector(
               "stagnation",
               "Finds a tool that answers the same to different calls.",
-              Key.integer(
-                  "threshold", 1, 1_000, "Equal answers among the last 10 outcomes of the tool.")),
+              Key.integer("threshold", 1, 1_000)
+                  .means("Equal answers among the last 10 outcomes of the tool.")),
           detector(
               "similar_calls",
               "Finds reworded arguments with similar results.",
-              Key.value("similarity", SIMILARITY, "The share of words in common."),
+              Key.value("similarity", SIMILARITY).means("The share of words in common."),
               SIMILARITY_BY,
               MIN_SCORE,
-              Key.integer(
-                  "compare_last",
-                  1,
-                  1_000,
-                  "Earlier calls of the tool with which each call is compared."),
-              Key.integer("threshold", 1, 1_000, "Consecutive similar calls."),
-              Key.integer(
-                  "searches",
-                  0,
-                  12,
-                  "Searches among the last 12 responses that find nothing; 0 is off."),
-              Key.integer(
-                  "rewrites",
-                  0,
-                  12,
-                  "Consecutive versions of nearly the same arguments without a read in between; 0"
-                      + " is off.")),
+              Key.integer("compare_last", 1, 1_000)
+                  .means("Earlier calls of the tool with which each call is compared."),
+              Key.integer("threshold", 1, 1_000).means("Consecutive similar calls."),
+              Key.integer("searches", 0, 12)
+                  .means("Searches among the last 12 responses that find nothing; 0 is off."),
+              Key.integer("rewrites", 0, 12)
+                  .means(
+                      "Consecutive versions of nearly the same arguments without a read in between; 0"
+                          + " is off.")),
           detector(
               "waiting",
               "Finds a call that polls for an unchanged answer.",
-              Key.integer("patience", 1, 64, "Consecutive unchanged answers."),
-              Key.value(
-                  "spacing",
-                  ScalarType.duration("24h", "60s"),
-                  "The time between two equal calls, with nothing in between, that makes the"
-                      + " second one a wait.")),
+              Key.integer("patience", 1, 64).means("Consecutive unchanged answers."),
+              Key.value("spacing", ScalarType.duration("24h", "60s"))
+                  .means(
+                      "The time between two equal calls, with nothing in between, that makes the"
+                          + " second one a wait.")),
           Key.section(
               "similar_turns",
               "Finds a model that says nearly the same again.",
               ENABLED,
-              Key.value("similarity", SIMILARITY, "The share of words in common."),
-              Key.integer(
-                  "compare_last", 1, 1_000, "Earlier turns with which each turn is compared."),
-              Key.integer(
-                  "warn_after", 1, 1_000_000, "Consecutive similar turns that cause a warning."),
-              Key.integer(
-                  "terminate_after",
-                  1,
-                  1_000_000,
-                  "Consecutive similar turns that end the session."),
-              Key.integer("history", 1, 10_000, "The number of turns that are kept."),
+              Key.value("similarity", SIMILARITY).means("The share of words in common."),
+              Key.integer("compare_last", 1, 1_000)
+                  .means("Earlier turns with which each turn is compared."),
+              Key.integer("warn_after", 1, 1_000_000)
+                  .means("Consecutive similar turns that cause a warning."),
+              Key.integer("terminate_after", 1, 1_000_000)
+                  .means("Consecutive similar turns that end the session."),
+              Key.integer("history", 1, 10_000).means("The number of turns that are kept."),
               SIMILARITY_BY,
               MIN_SCORE),
           new Other(
@@ -189,13 +165,7 @@ final class DetectorsReader {
   private static boolean enabled(Section section, boolean fallback) {
     boolean enabled = section.get("enabled", fallback);
     if (section.has("enabled") && !enabled) {
-      for (String key : section.writtenKeys()) {
-        if (!key.equals("enabled")) {
-          section.warning(
-              section.originOfKey(key),
-              section.pathOf(key) + " has no effect because the detector is off");
-        }
-      }
+      section.warnOfOthers(Set.of("enabled"), " has no effect because the detector is off");
     }
     return enabled;
   }

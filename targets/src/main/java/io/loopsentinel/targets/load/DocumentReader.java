@@ -37,9 +37,9 @@ final class DocumentReader {
 
   static final List<Key> KEYS =
       List.of(
-          Key.value("preset", Presets.NAME, "The defaults of mode, default and detectors."),
-          Key.choice("mode", Mode.class, "Whether findings are acted on, or only reported."),
-          Key.choice("abort_at", AbortAt.class, "When the error of an abort is thrown."),
+          Key.value("preset", Presets.NAME).means("The defaults of mode, default and detectors."),
+          Key.choice("mode", Mode.class).means("Whether findings are acted on, or only reported."),
+          Key.choice("abort_at", AbortAt.class).means("When the error of an abort is thrown."),
           new Other(
               "profiles",
               "auto, none or a list such as [langchain4j]",
@@ -48,74 +48,53 @@ final class DocumentReader {
                {"type": "array", "items": {"type": "string", "minLength": 1}}]}""",
               false,
               "The profiles that are used: all that the agent ships, none, or those named."),
-          Key.choice(
-              "on_config_error",
-              OnConfigError.class,
-              "What a mistake in the configuration causes."),
-          Key.value("reload", RELOAD, "The interval at which the file is checked for changes."),
+          Key.choice("on_config_error", OnConfigError.class)
+              .means("What a mistake in the configuration causes."),
+          Key.value("reload", RELOAD)
+              .means("The interval at which the file is checked for changes."),
           PolicyReader.DEFAULT,
-          PolicyReader.OVERRIDES_GROUP,
+          OverridesReader.KEYS,
           ExtensionsReader.KEY,
           DetectorsReader.KEYS,
           BudgetReader.BUDGET,
           BudgetReader.BUDGETS,
-          Key.value(
-              "budgets_state",
-              ScalarType.TEXT.orNone(),
-              "The file that keeps the spending of budgets when the JVM ends."),
+          Key.value("budgets_state", ScalarType.TEXT.orNone())
+              .means("The file that keeps the spending of budgets when the JVM ends."),
           Key.section(
               "sessions",
               "How many sessions are kept, and for how long.",
-              Key.integer(
-                  "max",
-                  1,
-                  10_000_000,
-                  "The maximum number of sessions; one more evicts a session that was idle long."),
-              Key.value(
-                  "idle_timeout",
-                  ScalarType.duration("9999h", "30m, 90s or 1h30m"),
-                  "The time after its last call at which a session expires."),
+              Key.integer("max", 1, 10_000_000)
+                  .means(
+                      "The maximum number of sessions; one more evicts a session that was idle long."),
+              Key.value("idle_timeout", ScalarType.duration("9999h", "30m, 90s or 1h30m"))
+                  .means("The time after its last call at which a session expires."),
               SharedStoreReader.KEY,
-              Key.choice(
-                  "on_store_error",
-                  OnStoreError.class,
-                  "How calls are handled while that store is unavailable.")),
+              Key.choice("on_store_error", OnStoreError.class)
+                  .means("How calls are handled while that store is unavailable.")),
           Key.section(
               "ask",
               "How calls wait for a person.",
-              Key.value(
-                  "timeout",
-                  ScalarType.duration("24h", "5m"),
-                  "The maximum time that a call waits before the next rung applies."),
-              Key.integer(
-                  "max_waiting",
-                  1,
-                  10_000,
-                  "The maximum number of waiting calls; beyond it the next rung applies.")),
+              Key.value("timeout", ScalarType.duration("24h", "5m"))
+                  .means("The maximum time that a call waits before the next rung applies."),
+              Key.integer("max_waiting", 1, 10_000)
+                  .means("The maximum number of waiting calls; beyond it the next rung applies.")),
           TargetsReader.KEYS,
           Key.section(
               "breaker",
               "What is done if a model's provider fails again and again.",
-              Key.choice(
-                  "mode",
-                  Breaker.class,
-                  "Whether requests to a failing provider are refused, or that is only reported."),
-              Key.integer(
-                  "failures", 1, 1_000, "Failures among the last calls that open the breaker."),
-              Key.integer(
-                  "calls",
-                  1,
-                  1_000,
-                  "The number of latest turns that are counted; with fewer it stays closed."),
-              Key.value(
-                  "open_for",
-                  ScalarType.duration("24h", "30s"),
-                  "How long an open breaker refuses requests to the provider."),
-              Key.list(
-                  "exceptions",
-                  ScalarType.TEXT.map(Glob::of),
-                  "[\"*Timeout*\"]",
-                  "Names or patterns of exceptions that count as failures of the provider.")),
+              Key.choice("mode", Breaker.class)
+                  .means(
+                      "Whether requests to a failing provider are refused, or that is only reported."),
+              Key.integer("failures", 1, 1_000)
+                  .means("Failures among the last calls that open the breaker."),
+              Key.integer("calls", 1, 1_000)
+                  .means(
+                      "The number of latest turns that are counted; with fewer it stays closed."),
+              Key.value("open_for", ScalarType.duration("24h", "30s"))
+                  .means("How long an open breaker refuses requests to the provider."),
+              Key.list("exceptions", ScalarType.TEXT.map(Glob::of), "[\"*Timeout*\"]")
+                  .means(
+                      "Names or patterns of exceptions that count as failures of the provider.")),
           TelemetryReader.KEYS);
 
   private enum OnConfigError {
@@ -166,7 +145,7 @@ final class DocumentReader {
     disablesOnError = root.get("on_config_error", OnConfigError.FAIL) == OnConfigError.DISABLE;
     Optional<Duration> reload = root.get("reload", Optional.empty());
     ToolPolicy defaults = PolicyReader.read(root.section("default"), base.defaults(), false);
-    List<ToolOverride> overrides = PolicyReader.readOverrides(root, defaults);
+    List<ToolOverride> overrides = OverridesReader.read(root, defaults);
     ExtensionsReader extensions = ExtensionsReader.read(root);
     DetectorsSection detectors = DetectorsReader.read(root.section("detectors"), base, extensions);
     BudgetSettings budget = BudgetReader.read(root);

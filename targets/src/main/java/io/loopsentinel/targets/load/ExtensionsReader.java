@@ -6,7 +6,6 @@ import io.loopsentinel.engine.detect.ExtensionDetector;
 import io.loopsentinel.engine.meaning.Meaning;
 import io.loopsentinel.engine.meaning.SimilarMeaning;
 import io.loopsentinel.engine.settings.DetectorSettings;
-import io.loopsentinel.targets.config.ExtensionSettings;
 import io.loopsentinel.targets.config.WebhookSettings;
 import io.loopsentinel.targets.extension.Extensions;
 import io.loopsentinel.targets.extension.Extensions.Configuration;
@@ -89,21 +88,20 @@ record ExtensionsReader(Optional<Extensions> loaded, boolean sharesSessions) {
                 rule.of(settings)));
   }
 
-  /** Configures the event sinks of extensions, and returns their settings. */
-  List<ExtensionSettings> sinks(Section sinks) {
-    return read(sinks, Extensions::sinks, ExtensionsReader::configure);
+  /** Configures the event sinks of extensions, and returns their names. */
+  List<String> sinks(Section sinks) {
+    return read(
+        sinks,
+        Extensions::sinks,
+        (name, section, sink, settings) -> {
+          Object unused = sink.of(settings);
+          return name;
+        });
   }
 
   /** Returns the reader of the store that several JVMs share. */
   SharedStoreReader sharedStore() {
     return new SharedStoreReader(loaded.map(Extensions::sharedStores).orElse(Map.of()));
-  }
-
-  private static ExtensionSettings configure(
-      String name, Section section, Configuration<?> extension, Map<String, Object> settings)
-      throws SettingException, ExtensionException {
-    Object unused = extension.of(settings);
-    return new ExtensionSettings(name, settings);
   }
 
   /** Reads when texts of a detector mean the same; null if only words are compared. */

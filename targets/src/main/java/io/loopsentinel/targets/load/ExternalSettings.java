@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,17 +24,15 @@ import org.jspecify.annotations.Nullable;
  * The settings given outside the file, in three layers: environment, system properties, agent
  * argument. Each layer overrides the one before it.
  *
- * @param replaced the paths whose values in the file are overridden by a mutually exclusive key
  * @param environment the application's variables, for use in the file; absent: unknown
  */
-record ExternalSettings(
-    Map<String, Scalar> byPath, Set<String> replaced, @Nullable Map<String, String> environment) {
+record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String> environment) {
 
   /** Pairs of mutually exclusive keys of a section: setting one replaces the other. */
   private static final Map<String, String> MUTUALLY_EXCLUSIVE =
       Map.of("action", "escalation", "escalation", "action", "ignore", "only", "only", "ignore");
 
-  static final ExternalSettings NONE = new ExternalSettings(Map.of(), Set.of(), null);
+  static final ExternalSettings NONE = new ExternalSettings(Map.of(), null);
   static final String FILE = "config";
 
   /** Settings that contain names or expressions, and can only be set in the file. */
@@ -67,16 +64,7 @@ record ExternalSettings(
       }
       byPath.putAll(layer);
     }
-    return of(byPath, environment);
-  }
-
-  static ExternalSettings of(
-      Map<String, Scalar> byPath, @Nullable Map<String, String> environment) {
-    Set<String> replaced =
-        byPath.keySet().stream()
-            .map(ExternalSettings::counterpartOf)
-            .collect(Collectors.toUnmodifiableSet());
-    return new ExternalSettings(byPath, replaced, environment);
+    return new ExternalSettings(byPath, environment);
   }
 
   @Nullable Scalar find(String path) {
@@ -85,7 +73,7 @@ record ExternalSettings(
 
   /** Returns whether a mutually exclusive key overrides the value of a path in the file. */
   boolean isReplaced(String path) {
-    return replaced.contains(path);
+    return byPath.containsKey(counterpartOf(path));
   }
 
   /** Returns a list of the settings with their origins; empty if there are none. */

@@ -31,6 +31,10 @@ sealed interface Key {
   /** A single value. */
   record Value(String name, ScalarType<?> type, boolean required, String meaning) implements Key {
 
+    Value means(String sentence) {
+      return new Value(name, type, required, sentence);
+    }
+
     @Override
     public String expected() {
       return type.expected();
@@ -40,6 +44,10 @@ sealed interface Key {
   /** A list of values; {@code example} shows one in messages. */
   record Values(String name, ScalarType<?> type, boolean atLeastOne, String example, String meaning)
       implements Key {
+
+    Values means(String sentence) {
+      return new Values(name, type, atLeastOne, example, sentence);
+    }
 
     @Override
     public String expected() {
@@ -55,7 +63,12 @@ sealed interface Key {
    * @param fileOnly whether it cannot be set by a property, variable or argument
    */
   record Other(String name, String expected, String schema, boolean fileOnly, String meaning)
-      implements Key {}
+      implements Key {
+
+    Other means(String sentence) {
+      return new Other(name, expected, schema, fileOnly, sentence);
+    }
+  }
 
   /**
    * Keys in sections of their own.
@@ -65,37 +78,39 @@ sealed interface Key {
   record Group(String name, Shape shape, String expected, List<Key> keys, String meaning)
       implements Key {}
 
-  static Key value(String name, ScalarType<?> type, String meaning) {
-    return new Value(name, type, false, meaning);
+  // The following have no meaning yet, which is added in a sentence: key.means("The ...").
+
+  static Value value(String name, ScalarType<?> type) {
+    return new Value(name, type, false, "");
   }
 
-  static Key required(String name, ScalarType<?> type, String meaning) {
-    return new Value(name, type, true, meaning);
+  static Value required(String name, ScalarType<?> type) {
+    return new Value(name, type, true, "");
   }
 
-  static Key flag(String name, String meaning) {
-    return value(name, ScalarType.FLAG, meaning);
+  static Value flag(String name) {
+    return value(name, ScalarType.FLAG);
   }
 
-  static Key integer(String name, int min, int max, String meaning) {
-    return value(name, ScalarType.integer(min, max), meaning);
+  static Value integer(String name, int min, int max) {
+    return value(name, ScalarType.integer(min, max));
   }
 
-  static Key choice(String name, Class<? extends Enum<?>> type, String meaning) {
-    return value(name, ScalarType.ofEnum(type), meaning);
+  static Value choice(String name, Class<? extends Enum<?>> type) {
+    return value(name, ScalarType.ofEnum(type));
   }
 
-  static Key list(String name, ScalarType<?> type, String example, String meaning) {
-    return new Values(name, type, false, example, meaning);
+  static Values list(String name, ScalarType<?> type, String example) {
+    return new Values(name, type, false, example, "");
   }
 
-  static Key nonEmptyList(String name, ScalarType<?> type, String example, String meaning) {
-    return new Values(name, type, true, example, meaning);
+  static Values nonEmptyList(String name, ScalarType<?> type, String example) {
+    return new Values(name, type, true, example, "");
   }
 
   /** Returns the key of an expression, which is text, or a number or boolean as text. */
-  static Key expression(String name, String meaning) {
-    return new Other(name, "an expression", ScalarType.ANY_TEXT.schema(), true, meaning);
+  static Other expression(String name) {
+    return new Other(name, "an expression", ScalarType.ANY_TEXT.schema(), true, "");
   }
 
   static Group section(String name, String meaning, Key... keys) {

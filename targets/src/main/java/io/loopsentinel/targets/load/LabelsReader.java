@@ -2,6 +2,7 @@ package io.loopsentinel.targets.load;
 
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.targets.config.Label;
+import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.load.Key.Other;
 import io.loopsentinel.targets.text.Wording;
 import io.loopsentinel.targets.yaml.ConfigNode;
@@ -27,8 +28,8 @@ final class LabelsReader {
 
   private static final List<Key> KEYS =
       List.of(
-          Key.flag("plain", "Whether the value itself is shown, and not its hash."),
-          Key.expression("value", "The value."));
+          Key.flag("plain").means("Whether the value itself is shown, and not its hash."),
+          Key.expression("value").means("The value."));
 
   static final Key KEY =
       new Other(
@@ -84,7 +85,7 @@ final class LabelsReader {
   private static Optional<Label> label(
       Section target, String path, ConfigNode written, ReadingsReader readings) {
     if (written instanceof Scalar) {
-      return readings.parse(written, path).map(value -> new Label(value, false));
+      return readings.parse(written, path, Reading.SESSION).map(value -> new Label(value, false));
     }
     Section label = target.child(written, path, KEYS).opened();
     boolean plain = label.get("plain", false);
@@ -93,6 +94,8 @@ final class LabelsReader {
       label.error(label.origin(), label.path() + " lacks the key \"value\", its expression");
       return Optional.empty();
     }
-    return readings.parse(value, label.pathOf("value")).map(read -> new Label(read, plain));
+    return readings
+        .parse(value, label.pathOf("value"), Reading.SESSION)
+        .map(read -> new Label(read, plain));
   }
 }

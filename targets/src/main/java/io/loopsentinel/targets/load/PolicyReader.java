@@ -4,8 +4,6 @@ import io.loopsentinel.engine.identity.IdentityRule;
 import io.loopsentinel.engine.identity.Normalisation;
 import io.loopsentinel.engine.identity.TextNormaliser;
 import io.loopsentinel.engine.settings.Action;
-import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
-import io.loopsentinel.engine.settings.Glob;
 import io.loopsentinel.engine.settings.Ladder;
 import io.loopsentinel.engine.settings.ToolPolicy;
 import io.loopsentinel.engine.settings.ToolPolicy.Limits;
@@ -15,98 +13,70 @@ import io.loopsentinel.engine.settings.ToolPolicy.Progress;
 import io.loopsentinel.engine.settings.ToolPolicy.Texts;
 import io.loopsentinel.targets.load.Key.Group;
 import io.loopsentinel.targets.load.Key.Other;
+import io.loopsentinel.targets.load.Key.Values;
 import io.loopsentinel.targets.text.NearestNames;
 import io.loopsentinel.targets.text.Wording;
 import io.loopsentinel.targets.yaml.ConfigNode.Scalar;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the policies of tools: the sections {@code default} and {@code overrides}. */
+/** Reads a policy: the section {@code default}, or an override. */
 final class PolicyReader {
 
-  private static final String OVERRIDES = "overrides";
   private static final ScalarType<Action> ACTION_TYPE = ScalarType.ofEnum(Action.class);
 
   /** Limit for thresholds and windows; a window of a million calls takes 40 MB per session. */
   private static final int MAX_CALLS = 1_000_000;
 
   static final Key ACTION =
-      Key.value("action", ACTION_TYPE, "Short for an escalation with one rung.");
+      Key.value("action", ACTION_TYPE).means("Short for an escalation with one rung.");
   static final Key ESCALATION =
-      Key.nonEmptyList(
-          "escalation",
-          ACTION_TYPE,
-          "[hint, hint, abort]",
-          "The action for each further finding of the same loop; the last one stays.");
+      Key.nonEmptyList("escalation", ACTION_TYPE, "[hint, hint, abort]")
+          .means("The action for each further finding of the same loop; the last one stays.");
 
-  private static final List<Key> POLICY =
+  static final List<Key> KEYS =
       List.of(
-          Key.integer(
-              "threshold",
-              0,
-              MAX_CALLS,
-              "Equal calls that run before the next one is a finding; 0 switches repeat off."),
-          Key.integer(
-              "threshold_with_progress",
-              0,
-              MAX_CALLS,
-              "The same for equal calls that each brought another result."),
-          Key.integer("window_size", 1, MAX_CALLS, "The number of recorded calls to compare with."),
-          Key.choice("progress", Progress.class, "Whether results count, or the arguments alone."),
+          Key.integer("threshold", 0, MAX_CALLS)
+              .means(
+                  "Equal calls that run before the next one is a finding; 0 switches repeat off."),
+          Key.integer("threshold_with_progress", 0, MAX_CALLS)
+              .means("The same for equal calls that each brought another result."),
+          Key.integer("window_size", 1, MAX_CALLS)
+              .means("The number of recorded calls to compare with."),
+          Key.choice("progress", Progress.class)
+              .means("Whether results count, or the arguments alone."),
           ACTION,
           ESCALATION,
-          Key.value("message", ScalarType.TEXT, "The text of the hint; it can have placeholders."),
-          Key.choice("message_style", MessageStyle.class, "How much hints and warnings say."),
+          Key.value("message", ScalarType.TEXT)
+              .means("The text of the hint; it can have placeholders."),
+          Key.choice("message_style", MessageStyle.class).means("How much hints and warnings say."),
           Key.section(
               "identity",
               "Which arguments make two calls equal.",
-              paths("ignore", "Paths of arguments that do not count."),
-              paths("only", "Paths of the only arguments that count."),
-              paths("ignore_results", "Paths of members of JSON results that do not count."),
-              Key.flag("whitespace", "Whether differences in white space do not count."),
-              Key.flag("paths", "Whether spellings of one path, such as ./a and a, are equal."),
-              Key.flag("case", "Whether the case of texts of one word does not count."),
-              Key.flag(
-                  "descriptions", "Whether arguments that only describe the call do not count."),
+              paths("ignore").means("Paths of arguments that do not count."),
+              paths("only").means("Paths of the only arguments that count."),
+              paths("ignore_results").means("Paths of members of JSON results that do not count."),
+              Key.flag("whitespace").means("Whether differences in white space do not count."),
+              Key.flag("paths")
+                  .means("Whether spellings of one path, such as ./a and a, are equal."),
+              Key.flag("case").means("Whether the case of texts of one word does not count."),
+              Key.flag("descriptions")
+                  .means("Whether arguments that only describe the call do not count."),
               new Other(
                   "defaults",
                   "a mapping of arguments to values",
                   "{\"type\": [\"object\", \"null\"]}",
                   true,
                   "Arguments that, with this value, equal absent ones.")),
-          Key.value("suggest", ScalarType.TEXT, "What the second hint proposes instead."));
+          Key.value("suggest", ScalarType.TEXT).means("What the second hint proposes instead."));
 
-  static final Group DEFAULT = Key.section("default", "How a tool is judged.", POLICY);
-
-  /** The keys of an override in addition to those of the default. */
-  static final List<Key> OVERRIDE =
-      List.of(
-          Key.flag("exempt", "Whether calls of the tool are not judged."),
-          MaxCallsReader.KEY,
-          GateReader.KEY,
-          EffectReader.KEY,
-          ReuseReader.KEY,
-          Key.value(
-              "command", ScalarType.TEXT, "The name of the argument that holds a command line."),
-          Key.value(
-              "reason",
-              ScalarType.TEXT,
-              "Why the override exists; shown in the error and the log."));
-
-  static final Group OVERRIDES_GROUP =
-      Key.byName(
-          OVERRIDES,
-          "Settings of the tools that match the key, a name or pattern.",
-          Key.join(OVERRIDE, POLICY));
+  static final Group DEFAULT = Key.section("default", "How a tool is judged.", KEYS);
 
   private static final List<String> PLACEHOLDERS =
       Arrays.stream(Placeholder.values()).map(Wording::nameOf).toList();
@@ -115,28 +85,6 @@ final class PolicyReader {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z_][A-Za-z0-9_]*)\\}");
 
   private PolicyReader() {}
-
-  /** Reads policies by tool name or glob; absent keys have the values of {@code defaults}. */
-  static List<ToolOverride> readOverrides(Section root, ToolPolicy defaults) {
-    Map<String, ToolPolicy> policies = new LinkedHashMap<>();
-    List<ToolOverride> overrides = new ArrayList<>();
-    for (Map.Entry<String, Section> each : root.sectionsByName(OVERRIDES).entrySet()) {
-      String tools = each.getKey();
-      ToolPolicy policy = read(each.getValue(), defaults, true);
-      policies.put(tools, policy);
-      overrides.add(new ToolOverride(Glob.of(tools), policy));
-      if (tools.isBlank()) {
-        root.error(
-            root.originOfName(OVERRIDES, tools),
-            "expected the name of a tool as the key, found nothing");
-      }
-    }
-    root.record(OVERRIDES, policies);
-    if (PatternChecks.check(root, OVERRIDES, "tools", policies.keySet())) {
-      PatternChecks.warnOfShadowed(root, OVERRIDES, policies.keySet());
-    }
-    return overrides;
-  }
 
   static ToolPolicy read(Section section, ToolPolicy base, boolean override) {
     boolean exempt = override && section.get("exempt", false);
@@ -152,10 +100,10 @@ final class PolicyReader {
             section.get("threshold_with_progress", inheritedOrRaised),
             section.get("window_size", base.limits().windowSize()),
             section.get("progress", base.limits().progress()),
-            override ? MaxCallsReader.read(section) : null,
-            override ? GateReader.read(section) : null,
-            override ? EffectReader.read(section) : null,
-            override ? ReuseReader.read(section) : null);
+            override ? OverridesReader.maxCalls(section) : null,
+            override ? OverridesReader.gate(section) : null,
+            override ? OverridesReader.effect(section) : null,
+            override ? OverridesReader.reuse(section) : null);
     Ladder escalation = ladder(section, base.escalation());
     String message = message(section).orElse(base.texts().message());
     MessageStyle style = section.get("message_style", base.texts().style());
@@ -167,15 +115,9 @@ final class PolicyReader {
         new ToolPolicy(
             limits, escalation, texts, exempt, identity.arguments(), identity.results(), command);
     if (exempt) {
-      for (String key : section.writtenKeys()) {
-        if (!key.equals("exempt") && !key.equals("reason")) {
-          section.warning(
-              section.originOfKey(key),
-              section.pathOf(key) + " has no effect because the tool is exempt");
-        }
-      }
+      section.warnOfOthers(Set.of("exempt", "reason"), " has no effect because the tool is exempt");
     } else {
-      GateReader.warnOfUnused(section, limits);
+      OverridesReader.warnOfUnused(section, limits);
       warnOfContradictions(section, policy, override);
     }
     return policy;
@@ -294,8 +236,8 @@ final class PolicyReader {
         section.jsonObject("defaults").orElse(fallback.defaults()));
   }
 
-  private static Key paths(String name, String meaning) {
-    return Key.nonEmptyList(name, ScalarType.TEXT, "[request_id, \"**.timestamp\"]", meaning);
+  private static Values paths(String name) {
+    return Key.nonEmptyList(name, ScalarType.TEXT, "[request_id, \"**.timestamp\"]");
   }
 
   /** Returns a rule; if a path cannot name an argument, reports it at the key. */

@@ -77,8 +77,8 @@ public final class Profiles {
             PROFILE,
             YamlReader.read(yaml, TargetSpec.PROFILE_SOURCE + name, new Variables(null), problems),
             List.of(
-                Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text), ""),
-                Key.required("description", ScalarType.TEXT, ""),
+                Key.required(PROFILE, ScalarType.choice(List.of(name), text -> text)),
+                Key.required("description", ScalarType.TEXT),
                 TargetsReader.KEYS),
             context);
     profile.opened().find(PROFILE);

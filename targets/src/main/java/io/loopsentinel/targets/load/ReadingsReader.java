@@ -99,12 +99,8 @@ final class ReadingsReader {
     }
   }
 
-  /** Parses the expression of a label, with the variables of {@link Reading#SESSION}. */
-  Optional<SourceExpression> parse(ConfigNode node, String path) {
-    return parse(node, path, Reading.SESSION);
-  }
-
-  private Optional<SourceExpression> parse(ConfigNode node, String path, Reading reading) {
+  /** Parses an expression with the variables of a reading. */
+  Optional<SourceExpression> parse(ConfigNode node, String path, Reading reading) {
     if (node.isUnresolved()) {
       return Optional.empty();
     }

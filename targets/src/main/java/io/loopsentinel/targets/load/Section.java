@@ -255,7 +255,7 @@ final class Section {
     return find(key);
   }
 
-  private void requirePresent(String key) {
+  void requirePresent(String key) {
     if (!has(key)) {
       error(origin(), path + " lacks the key " + Wording.quoted(key));
     }
@@ -344,6 +344,15 @@ final class Section {
 
   void error(Origin origin, String message) {
     context.problems().error(origin, message);
+  }
+
+  /** Warns of all written keys except some; the reason is appended to the path of each. */
+  void warnOfOthers(Set<String> used, String reason) {
+    for (String key : writtenKeys()) {
+      if (!used.contains(key)) {
+        warning(originOfKey(key), pathOf(key) + reason);
+      }
+    }
   }
 
   /** Warns about the value of a key; the message is appended to the path of the key. */

@@ -10,6 +10,7 @@ import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
 import io.loopsentinel.engine.settings.Gate;
 import io.loopsentinel.engine.settings.OnStoreError;
 import io.loopsentinel.engine.settings.ToolPolicy;
+import io.loopsentinel.engine.settings.ToolPolicy.Reuse;
 import io.loopsentinel.targets.config.BreakerSettings.Breaker;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.config.SentinelConfig;
@@ -81,10 +82,9 @@ public final class SettingsWithoutEffect {
   public static List<String> inConfiguration(SentinelConfig config) {
     List<String> found = new ArrayList<>();
     addBudgetsState(config, found);
-    addUnsetLabels(config, configuredLabels(config), found);
-    addUnsetScopes(config, found);
-    ReuseReader.addWithoutEffect(
-        config, configuredLabels(config), config.engine().hasRung(Action.REUSE), found);
+    Set<String> labels = configuredLabels(config);
+    addUnsetLabels(config, labels, found);
+    addOverrides(config, labels, found);
     if (config.sharedStore().isEmpty()
         && config.engine().sessions().onStoreError() != OnStoreError.LOCAL) {
       found.add("sessions.on_store_error: has no effect without sessions.store");
@@ -190,16 +190,16 @@ public final class SettingsWithoutEffect {
     }
     Set<String> configured = configuredLabels(config);
     for (Budget budget : config.engine().budget().budgets()) {
-      if (isOfLabel(budget) && !configured.contains(budget.per())) {
+      if (isLabel(budget.per()) && !configured.contains(budget.per())) {
         continue; // Known from the start.
       }
-      if (isOfLabel(budget) && !facts.have(budget.per())) {
+      if (isLabel(budget.per()) && !facts.have(budget.per())) {
         found.add(
             "budgets.%s: none of the %s calls and turns so far had the label %s, so it counts nothing; %s"
                 .formatted(budget.name(), facts.judged(), budget.per(), setLabel(budget.per())));
         continue;
       }
-      if (isOfLabel(budget) && facts.lackLabelOf(budget)) {
+      if (isLabel(budget.per()) && facts.lackLabelOf(budget)) {
         found.add(
             "budgets.%s: some of the %s calls and turns so far had no label %s, so it does not count them; set it by labels of their target, or of a run target around them"
                 .formatted(budget.name(), facts.judged(), budget.per()));
@@ -265,11 +265,12 @@ public final class SettingsWithoutEffect {
     return labels;
   }
 
-  private static boolean isOfLabel(Budget budget) {
-    return !Set.of(Budget.SESSION, Budget.GLOBAL).contains(budget.per());
+  /** Returns whether what holds something is a label, not a session or the whole JVM. */
+  private static boolean isLabel(String per) {
+    return !per.equals(Budget.SESSION) && !per.equals(Budget.GLOBAL);
   }
 
-  static String setLabel(String label) {
+  private static String setLabel(String label) {
     return "set it by labels of a target, such as labels: {%s: arg0}".formatted(label);
   }
 
@@ -287,31 +288,51 @@ public final class SettingsWithoutEffect {
   private static void addUnsetLabels(
       SentinelConfig config, Set<String> labels, List<String> found) {
     for (Budget budget : config.engine().budget().budgets()) {
-      if (isOfLabel(budget) && !labels.contains(budget.per())) {
-        found.add(
-            "budgets.%s: no target sets the label %s, so it counts nothing; %s"
-                .formatted(budget.name(), budget.per(), setLabel(budget.per())));
+      if (isLabel(budget.per())) {
+        String setting = "budgets." + budget.name();
+        addUnset(setting, budget.per(), labels, ", so it counts nothing", found);
       }
     }
     String label = config.telemetry().metricLabel().orElse(null);
-    if (label != null && !labels.contains(label)) {
-      found.add(
-          "telemetry.metric_label: no target sets the label %s; %s"
-              .formatted(label, setLabel(label)));
+    if (label != null) {
+      addUnset("telemetry.metric_label", label, labels, "", found);
     }
   }
 
-  private static void addUnsetScopes(SentinelConfig config, List<String> found) {
-    Set<String> labels = configuredLabels(config);
-    for (ToolOverride override : config.engine().overrides()) {
-      Effect effect = override.policy().limits().effect();
-      if (effect != null
-          && !Set.of(Budget.SESSION, Budget.GLOBAL).contains(effect.per())
-          && !labels.contains(effect.per())) {
-        found.add(
-            "overrides.%s.effect.per: no target sets the label %s, so the effect happens once in each session; %s"
-                .formatted(override.tools(), effect.per(), setLabel(effect.per())));
+  /** Adds effects and reuses of overrides without a label or a rung. */
+  private static void addOverrides(SentinelConfig config, Set<String> labels, List<String> found) {
+    boolean isRung = config.engine().hasRung(Action.REUSE);
+    boolean isDeclared = false;
+    for (ToolOverride each : config.engine().overrides()) {
+      String path = "overrides." + each.tools();
+      Effect effect = each.policy().limits().effect();
+      Reuse reuse = each.policy().limits().reuse();
+      if (effect != null && isLabel(effect.per())) {
+        String consequence = ", so the effect happens once in each session";
+        addUnset(path + ".effect.per", effect.per(), labels, consequence, found);
       }
+      if (reuse != null && reuse.onlyOnRung() && !isRung) {
+        found.add(path + ".reuse.only_on_rung: no ladder has the rung reuse, so nothing is reused");
+      }
+      if (reuse != null && isLabel(reuse.per())) {
+        addUnset(path + ".reuse", reuse.per(), labels, ", so nothing is reused", found);
+      }
+      isDeclared |= reuse != null;
+    }
+    if (isRung && !isDeclared) {
+      found.add(
+          "escalation: the rung reuse is left out, because no override has reuse, which says that"
+              + " its tools only read");
+    }
+  }
+
+  /** Adds a setting about a label that no target sets. */
+  private static void addUnset(
+      String setting, String label, Set<String> labels, String consequence, List<String> found) {
+    if (!labels.contains(label)) {
+      found.add(
+          "%s: no target sets the label %s%s; %s"
+              .formatted(setting, label, consequence, setLabel(label)));
     }
   }
 

@@ -53,56 +53,42 @@ final class TargetsReader {
           "Methods that dispatch tool calls, ask the model or answer a user.",
           Key.join(
               List.of(
-                  Key.required("name", ScalarType.TEXT, "A unique name for messages."),
-                  Key.required(
-                      "kind",
-                      ScalarType.ofEnum(TargetKind.class),
-                      "What the methods do: dispatch a tool call, ask the model or answer a user."),
-                  Key.value("type", TYPE, "The class or interface that declares the methods."),
-                  Key.nonEmptyList(
-                      "types",
-                      TYPE,
-                      "[com.acme.OrderTools, com.acme.MailTools]",
-                      "Several classes or interfaces that declare the methods."),
-                  Key.flag("subtypes", "Whether subclasses and implementations match too."),
-                  Key.nonEmptyList(
-                      "packages",
-                      PACKAGE,
-                      "[com.acme]",
-                      "The only packages to search, including subpackages."),
-                  Key.value(
-                      "annotated_with", ANNOTATION, "An annotation that the methods must have."),
-                  Key.value("method", METHOD, "The name or pattern of the methods."),
-                  Key.list(
-                      "parameters",
-                      PARAMETER,
-                      "[java.lang.String, int]",
-                      "The types of all parameters, in order."),
-                  Key.value("returns", RESULT, "The type of the result."),
-                  Key.value(
-                      "field",
-                      ScalarType.TEXT,
-                      "A field that the class declares, to distinguish versions of a framework."),
-                  Key.flag("reset", "Whether a call starts its session from zero (kind run)."),
-                  Key.flag("ends_session", "Whether an abort ends the session (kind tool)."),
-                  Key.flag(
-                      "aborts_at_call",
-                      "Whether aborts are thrown at the call despite abort_at (kind tool)."),
-                  Key.flag(
-                      "trial",
-                      "Whether calls are only read and reported, in any mode (kind tool)."),
-                  Key.nonEmptyList(
-                      "ignore_values",
-                      ScalarType.ANY_TEXT,
-                      "[default, \"0\"]",
-                      "Session keys that count as no session.")),
+                  Key.required("name", ScalarType.TEXT).means("A unique name for messages."),
+                  Key.required("kind", ScalarType.ofEnum(TargetKind.class))
+                      .means(
+                          "What the methods do: dispatch a tool call, ask the model or answer a user."),
+                  Key.value("type", TYPE)
+                      .means("The class or interface that declares the methods."),
+                  Key.nonEmptyList("types", TYPE, "[com.acme.OrderTools, com.acme.MailTools]")
+                      .means("Several classes or interfaces that declare the methods."),
+                  Key.flag("subtypes").means("Whether subclasses and implementations match too."),
+                  Key.nonEmptyList("packages", PACKAGE, "[com.acme]")
+                      .means("The only packages to search, including subpackages."),
+                  Key.value("annotated_with", ANNOTATION)
+                      .means("An annotation that the methods must have."),
+                  Key.value("method", METHOD).means("The name or pattern of the methods."),
+                  Key.list("parameters", PARAMETER, "[java.lang.String, int]")
+                      .means("The types of all parameters, in order."),
+                  Key.value("returns", RESULT).means("The type of the result."),
+                  Key.value("field", ScalarType.TEXT)
+                      .means(
+                          "A field that the class declares, to distinguish versions of a framework."),
+                  Key.flag("reset")
+                      .means("Whether a call starts its session from zero (kind run)."),
+                  Key.flag("ends_session").means("Whether an abort ends the session (kind tool)."),
+                  Key.flag("aborts_at_call")
+                      .means("Whether aborts are thrown at the call despite abort_at (kind tool)."),
+                  Key.flag("trial")
+                      .means("Whether calls are only read and reported, in any mode (kind tool)."),
+                  Key.nonEmptyList("ignore_values", ScalarType.ANY_TEXT, "[default, \"0\"]")
+                      .means("Session keys that count as no session.")),
               List.of(LabelsReader.KEY),
               Stream.of(Reading.values())
                   .map(
                       reading ->
                           reading == Reading.INJECT
                               ? ReadingsReader.INJECT
-                              : Key.expression(reading.key(), reading.meaning()))
+                              : Key.expression(reading.key()).means(reading.meaning()))
                   .toList()));
 
   private final boolean fromProfile;
@@ -174,9 +160,9 @@ final class TargetsReader {
     }
     if (kind.isPresent()) {
       checkReset(section, kind.get(), target.resets());
-      checkOnlyOf(TargetKind.TOOL, "ends_session", section, kind.get());
-      checkOnlyOf(TargetKind.TOOL, "aborts_at_call", section, kind.get());
-      checkOnlyOf(TargetKind.TOOL, "trial", section, kind.get());
+      for (String key : List.of("ends_session", "aborts_at_call", "trial")) {
+        checkOnlyOf(TargetKind.TOOL, key, section, kind.get());
+      }
     }
     return target;
   }

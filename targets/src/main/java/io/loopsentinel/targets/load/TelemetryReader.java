@@ -22,45 +22,37 @@ final class TelemetryReader {
   private static final ScalarType<Optional<Integer>> PORT = ScalarType.integer(0, 65_535).orNone();
 
   private static final Key HOST =
-      Key.value(
-          "host", ScalarType.TEXT, "The address to listen at; whoever reaches it may read it.");
+      Key.value("host", ScalarType.TEXT)
+          .means("The address to listen at; whoever reaches it may read it.");
 
   static final Group KEYS =
       Key.section(
           "telemetry",
           "What the agent reports.",
-          Key.choice("log", LogLevel.class, "The least important lines that are logged."),
-          Key.choice("log_to", LogDestination.class, "The destination of log lines."),
-          Key.value(
-              "service",
-              TEXT,
-              "The application's name in events; none: from OTEL_SERVICE_NAME,"
-                  + " the name in Spring Boot or Quarkus, the main class or the jar."),
+          Key.choice("log", LogLevel.class).means("The least important lines that are logged."),
+          Key.choice("log_to", LogDestination.class).means("The destination of log lines."),
+          Key.value("service", TEXT)
+              .means(
+                  "The application's name in events; none: from OTEL_SERVICE_NAME,"
+                      + " the name in Spring Boot or Quarkus, the main class or the jar."),
           Key.section(
               "audit",
               "A file of JSON lines with every event.",
-              Key.value(
-                  "file",
-                  TEXT,
-                  "The file, in an existing folder; each JVM needs a file of its own."),
-              Key.flag(
-                  "calls", "Whether it also has calls and turns, by hashes and sizes, for replay."),
-              Key.value(
-                  "max_size", ScalarType.FILE_SIZE, "The size at which the file becomes FILE.1."),
-              Key.integer(
-                  "max_files",
-                  1,
-                  1_000,
-                  "The number of files that are kept, with the current one.")),
-          Key.flag("include_arguments", "Whether events show arguments, up to 2,000 characters."),
-          Key.list(
-              "redact",
-              ScalarType.TEXT,
-              "[password, \"**.token\"]",
-              "Paths of arguments that are left out of events, hints and warnings."),
-          Key.flag(
-              "costs",
-              "Whether there is an event with tokens, cost and labels for each turn of the model."),
+              Key.value("file", TEXT)
+                  .means("The file, in an existing folder; each JVM needs a file of its own."),
+              Key.flag("calls")
+                  .means("Whether it also has calls and turns, by hashes and sizes, for replay."),
+              Key.value("max_size", ScalarType.FILE_SIZE)
+                  .means("The size at which the file becomes FILE.1."),
+              Key.integer("max_files", 1, 1_000)
+                  .means("The number of files that are kept, with the current one.")),
+          Key.flag("include_arguments")
+              .means("Whether events show arguments, up to 2,000 characters."),
+          Key.list("redact", ScalarType.TEXT, "[password, \"**.token\"]")
+              .means("Paths of arguments that are left out of events, hints and warnings."),
+          Key.flag("costs")
+              .means(
+                  "Whether there is an event with tokens, cost and labels for each turn of the model."),
           WebhooksReader.KEYS,
           new Other(
               "sinks",
@@ -73,29 +65,26 @@ final class TelemetryReader {
           Key.section(
               "jfr",
               "Events of JDK Flight Recorder.",
-              Key.flag("enabled", "Whether findings and terminations are recorded."),
-              Key.flag("checks", "Whether each check is recorded with its duration.")),
-          Key.flag("jmx", "Whether the agent can be queried and switched over JMX."),
+              Key.flag("enabled").means("Whether findings and terminations are recorded."),
+              Key.flag("checks").means("Whether each check is recorded with its duration.")),
+          Key.flag("jmx").means("Whether the agent can be queried and switched over JMX."),
           Key.section(
               "prometheus",
               "Where Prometheus finds the counters.",
-              Key.value("port", PORT, "The port; 0 selects a free one, which the log names."),
+              Key.value("port", PORT).means("The port; 0 selects a free one, which the log names."),
               HOST),
           Key.section(
               "page",
               "The live page in the browser.",
-              Key.value("port", PORT, "The port; 0 selects a free one, which the log names."),
+              Key.value("port", PORT).means("The port; 0 selects a free one, which the log names."),
               HOST),
-          Key.flag(
-              "opentelemetry",
-              "Whether the application's OpenTelemetry gets findings and counters."),
-          Key.flag("micrometer", "Whether the application's Micrometer gets the counters."),
-          Key.value(
-              "metric_label",
-              LABEL,
-              "A label by which metrics count as well; none: by tool and agent only."),
-          Key.flag(
-              "summary", "Whether a few lines sum up the end of a run with findings or failures."));
+          Key.flag("opentelemetry")
+              .means("Whether the application's OpenTelemetry gets findings and counters."),
+          Key.flag("micrometer").means("Whether the application's Micrometer gets the counters."),
+          Key.value("metric_label", LABEL)
+              .means("A label by which metrics count as well; none: by tool and agent only."),
+          Key.flag("summary")
+              .means("Whether a few lines sum up the end of a run with findings or failures."));
 
   private TelemetryReader() {}
 

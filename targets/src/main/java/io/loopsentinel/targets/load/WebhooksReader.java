@@ -60,8 +60,8 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
           "\"- url: ...\"",
           "Receivers of alerts over HTTP.",
           List.of(
-              Key.required(
-                  "url", ScalarType.TEXT, "The address of the receiver; it can be a variable."),
+              Key.required("url", ScalarType.TEXT)
+                  .means("The address of the receiver; it can be a variable."),
               new Other(
                   "format",
                   Wording.oneOf(WebhookSettings.FORMATS) + ", or the name of an extension's format",
@@ -70,21 +70,18 @@ record WebhooksReader(Section telemetry, ExtensionsReader extensions, boolean ha
                    {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}]}""",
                   true,
                   "The format of an alert."),
-              Key.nonEmptyList(
-                  "events",
-                  EVENT,
-                  "[session.terminated, loop.detected]",
-                  "The types of events that are sent."),
-              Key.value("timeout", ScalarType.duration("5m", "10s"), "The time for an answer."),
-              Key.integer("retries", 0, 10, "The number of retries of an alert."),
-              Key.integer("per_minute", 1, 600, "The number of alerts in a minute."),
-              Key.value(
-                  "answer_links",
-                  ScalarType.TEXT,
-                  "The public address of the live page; alerts of waiting calls get links to it."),
-              Key.integer("report_hour", 0, 23, "The hour of the daily report in UTC."),
-              Key.value("report", REPORT, "Whether a report is sent once a day."),
-              Key.value("proxy", ScalarType.TEXT, "Host and port of a proxy."),
+              Key.nonEmptyList("events", EVENT, "[session.terminated, loop.detected]")
+                  .means("The types of events that are sent."),
+              Key.value("timeout", ScalarType.duration("5m", "10s"))
+                  .means("The time for an answer."),
+              Key.integer("retries", 0, 10).means("The number of retries of an alert."),
+              Key.integer("per_minute", 1, 600).means("The number of alerts in a minute."),
+              Key.value("answer_links", ScalarType.TEXT)
+                  .means(
+                      "The public address of the live page; alerts of waiting calls get links to it."),
+              Key.integer("report_hour", 0, 23).means("The hour of the daily report in UTC."),
+              Key.value("report", REPORT).means("Whether a report is sent once a day."),
+              Key.value("proxy", ScalarType.TEXT).means("Host and port of a proxy."),
               new Other(
                   "headers",
                   "a mapping such as {Authorization: \"${ALERT_TOKEN}\"}",

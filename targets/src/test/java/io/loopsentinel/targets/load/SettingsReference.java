@@ -223,8 +223,8 @@ final class SettingsReference {
     List<Key> single = DocumentReader.KEYS.stream().filter(key -> !(key instanceof Group)).toList();
     add("", single, tables);
     for (Key key : DocumentReader.KEYS) {
-      if (key.equals(PolicyReader.OVERRIDES_GROUP)) {
-        add("overrides.NAME.", PolicyReader.OVERRIDE, tables);
+      if (key.equals(OverridesReader.KEYS)) {
+        add("overrides.NAME.", OverridesReader.OVERRIDE, tables);
       } else if (key instanceof Group group && !key.equals(TargetsReader.KEYS)) {
         String suffix = group.shape() == Shape.LIST ? "[0]." : ".";
         add(group.name() + suffix, group.keys(), tables);

@@ -1,17 +1,22 @@
 package io.loopsentinel.tools.check;
 
+import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.config.ThreadSessions;
+import io.loopsentinel.targets.expression.Linker;
+import io.loopsentinel.targets.link.GuardedMethod;
 import io.loopsentinel.targets.link.SharedSessions;
-import io.loopsentinel.targets.link.TargetCheck;
+import io.loopsentinel.targets.link.TargetLinking;
 import io.loopsentinel.targets.link.TargetReport;
 import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.load.SettingsWithoutEffect;
 import io.loopsentinel.targets.match.ClassPathLoader;
 import io.loopsentinel.targets.match.ClassPathTargets;
 import io.loopsentinel.targets.match.ClassPathTargets.Match;
+import io.loopsentinel.targets.result.ResultType;
+import io.loopsentinel.targets.text.MissingClass;
 import io.loopsentinel.targets.yaml.ConfigProblem;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -25,6 +30,7 @@ import java.util.stream.Stream;
 final class Check {
 
   private final ClassPathLoader classes;
+  private final Linker linker = new Linker(FieldAccess.toOpenPackages());
 
   /** The sessions of the targets that fit a method. */
   private final List<SharedSessions> sessions = new ArrayList<>();
@@ -39,13 +45,12 @@ final class Check {
     profiles.selected(config).forEach(name -> profileTargets.put(name, profiles.read(name)));
     List<TargetSpec> all = new ArrayList<>(config.targets());
     profileTargets.values().forEach(all::addAll);
-    TargetCheck linking = new TargetCheck();
     ClassPathTargets matching = new ClassPathTargets(all, classes);
     Map<TargetSpec, List<CheckReport.Method>> methods = new LinkedHashMap<>();
     for (Match match : matching.match()) {
       methods
           .computeIfAbsent(match.target(), target -> new ArrayList<>())
-          .add(check(match, linking, config));
+          .add(check(match, config));
     }
     Function<TargetSpec, CheckReport.Target> checked =
         target -> {
@@ -84,22 +89,32 @@ final class Check {
         .toList();
   }
 
-  private CheckReport.Method check(Match match, TargetCheck linking, SentinelConfig config) {
+  /** Determines the effect of a target on a method, without running code of its class. */
+  private CheckReport.Method check(Match match, SentinelConfig config) {
     Method method = match.method();
+    TargetSpec target = match.target();
     if (method == null) {
       return new CheckReport.Method(match.name(), match.reason(), match.missingClass(), null);
     }
-    TargetCheck.Result result = linking.check(method, match.target());
-    if (result instanceof TargetCheck.Fits fits) {
-      TargetReport report = fits.report();
-      sessions.add(fits.sessions());
+    try {
+      GuardedMethod guarded = new GuardedMethod(method, ResultType.of(method), target);
+      TargetReport report = TargetReport.of(new TargetLinking(guarded, linker).link());
+      SharedSessions shared = SharedSessions.of(target, method, linker);
+      sessions.add(shared);
       if (config.sharedStore().isPresent()) {
-        report = report.withEffect("store", fits.sessions().text());
+        report = report.withEffect("store", shared.text());
       }
       return new CheckReport.Method(report.method(), null, null, report);
+    } catch (TargetLinking.UnfitTargetException unfit) {
+      return unguarded(method, String.valueOf(unfit.getMessage()), unfit);
+    } catch (RuntimeException | LinkageError failure) {
+      String title = TargetReport.title(TargetReport.describe(method), target);
+      return unguarded(method, title + " cannot be guarded: " + failure, failure);
     }
-    TargetCheck.Unfit unfit = (TargetCheck.Unfit) result;
-    return new CheckReport.Method(
-        TargetReport.describe(method), unfit.reason(), unfit.missingClass(), null);
+  }
+
+  private static CheckReport.Method unguarded(Method method, String reason, Throwable cause) {
+    String missingClass = MissingClass.in(cause).orElse(null);
+    return new CheckReport.Method(TargetReport.describe(method), reason, missingClass, null);
   }
 }

@@ -1,6 +1,5 @@
 package io.loopsentinel.tools.check;
 
-import com.fasterxml.jackson.databind.ObjectWriter;
 import io.loopsentinel.targets.config.ConfigResult;
 import io.loopsentinel.targets.config.ConfigResult.Loaded;
 import io.loopsentinel.targets.config.ConfigResult.Rejected;
@@ -127,7 +126,11 @@ public final class CheckCommand extends Subcommand {
       throw new UsageException("--against: " + ApplicationFiles.NOTHING_READ, PROBLEM);
     }
     // Unreadable files have been reported above.
-    files.read(jar -> !jars.markReplaced(jar), updated::add, new PrintWriter(Writer.nullWriter()));
+    ApplicationFiles.read(
+        files.files(),
+        jar -> !jars.markReplaced(jar),
+        updated::add,
+        new PrintWriter(Writer.nullWriter()));
     DriftReport drift =
         new Drift(report, new Check(updated).run(profiles, loaded)).report(jars.report());
     write(drift, drift.lines(), out);
@@ -165,15 +168,14 @@ public final class CheckCommand extends Subcommand {
   }
 
   private void write(Object report, List<String> lines, PrintWriter out) throws UsageException {
-    ObjectWriter writer = ReportJson.MAPPER.writerWithDefaultPrettyPrinter();
     try {
       if (json != null && json.getPath().equals("-")) {
-        out.println(writer.writeValueAsString(report));
+        out.println(ReportJson.text(report));
         return;
       }
       lines.forEach(out::println);
       if (json != null) {
-        writer.writeValue(json, report);
+        ReportJson.MAPPER.writerWithDefaultPrettyPrinter().writeValue(json, report);
       }
     } catch (IOException e) {
       throw new UsageException("--json " + json + ": cannot be written: " + e);

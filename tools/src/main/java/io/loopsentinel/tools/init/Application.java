@@ -1,6 +1,10 @@
 package io.loopsentinel.tools.init;
 
+import io.loopsentinel.targets.config.TargetSpec;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.targets.match.ClassPathLoader;
+import io.loopsentinel.targets.match.ClassPathTargets;
+import io.loopsentinel.targets.match.ClassPathTargets.Match;
 import io.loopsentinel.tools.support.AnnotatedTools;
 import io.loopsentinel.tools.support.AnnotatedTools.Tool;
 import io.loopsentinel.tools.support.FrameworkPackages;
@@ -14,6 +18,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -74,7 +79,22 @@ final class Application {
 
   /** Returns the profiles that guard a method, each with the jars in which it is. */
   Map<String, SortedSet<String>> profiles() {
-    return KnownFrameworks.in(classes, jars, frameworks);
+    Profiles shipped = Profiles.shipped();
+    List<TargetSpec> targets = new ArrayList<>();
+    shipped.names().forEach(profile -> targets.addAll(shipped.read(profile)));
+    Map<String, SortedSet<String>> found = new LinkedHashMap<>();
+    for (Match match : new ClassPathTargets(targets, classes).match()) {
+      if (match.method() != null) {
+        String type = match.method().getDeclaringClass().getName();
+        String profile = match.target().profile();
+        if (profile.equals(frameworks.profileOf(type))) {
+          found
+              .computeIfAbsent(profile, each -> new TreeSet<>())
+              .add(jars.getOrDefault(type, "a folder"));
+        }
+      }
+    }
+    return found;
   }
 
   /** Returns the tools whose framework has a profile, by that profile. */

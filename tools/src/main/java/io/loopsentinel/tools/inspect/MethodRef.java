@@ -5,10 +5,4 @@ package io.loopsentinel.tools.inspect;
  *
  * @param owner the internal name of the class that the call names
  */
-record MethodRef(String owner, String name, String descriptor) {
-
-  /** Returns a reference to the method with the same name and descriptor in another class. */
-  MethodRef in(String otherOwner) {
-    return new MethodRef(otherOwner, name, descriptor);
-  }
-}
+record MethodRef(String owner, String name, String descriptor) {}

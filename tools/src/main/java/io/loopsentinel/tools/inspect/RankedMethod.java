@@ -7,63 +7,46 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A method that may be a target, with its score and the reasons. */
-final class RankedMethod {
+/**
+ * A method that may be a target.
+ *
+ * @param shape where a dispatch of tools finds the call; empty for other kinds
+ * @param evidence what makes it a target or not
+ */
+record RankedMethod(
+    TargetKind kind,
+    ScannedType type,
+    ScannedMethod method,
+    Optional<ToolCallShape> shape,
+    List<Evidence> evidence) {
 
   static final Comparator<RankedMethod> BEST_FIRST =
-      Comparator.comparingInt((RankedMethod each) -> each.score)
+      Comparator.comparingInt(RankedMethod::score)
           .reversed()
           .thenComparing(each -> each.method.ref().toString());
 
-  private final TargetKind kind;
-  private final ScannedType type;
-  private final ScannedMethod method;
-  private final Optional<ToolCallShape> shape;
-  private final List<String> reasons = new ArrayList<>();
-  private int score;
+  private record Evidence(int weight, String reason) {}
 
-  /**
-   * Creates a method without a score.
-   *
-   * @param shape where a dispatch of tools finds the call; empty for other kinds
-   */
+  /** Creates a method without evidence. */
   RankedMethod(
       TargetKind kind, ScannedType type, ScannedMethod method, Optional<ToolCallShape> shape) {
-    this.kind = kind;
-    this.type = type;
-    this.method = method;
-    this.shape = shape;
-  }
-
-  TargetKind kind() {
-    return kind;
-  }
-
-  ScannedType type() {
-    return type;
-  }
-
-  ScannedMethod method() {
-    return method;
-  }
-
-  Optional<ToolCallShape> shape() {
-    return shape;
+    this(kind, type, method, shape, new ArrayList<>());
   }
 
   int score() {
-    return score;
+    return evidence.stream().mapToInt(Evidence::weight).sum();
   }
 
   List<String> reasons() {
-    return List.copyOf(reasons);
+    return evidence.stream()
+        .map(each -> (each.weight > 0 ? "+" : "") + each.weight + " " + each.reason)
+        .toList();
   }
 
-  /** Changes the score and adds the reason, if it applies. */
+  /** Adds evidence, if it applies. */
   void add(int weight, String reason, boolean applies) {
     if (applies && weight != 0) {
-      score += weight;
-      reasons.add((weight > 0 ? "+" : "") + weight + " " + reason);
+      evidence.add(new Evidence(weight, reason));
     }
   }
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code docs/audit-log.md} describes the format. Lines of unknown types are events and say
  * nothing about calls.
  */
-final class AuditReader implements RecordingFile.Format {
+final class AuditReader {
 
   private static final int VERSION = 1;
 
@@ -46,8 +46,8 @@ final class AuditReader implements RecordingFile.Format {
     this.file = file;
   }
 
-  @Override
-  public List<Recording> line(JsonNode line, long number) throws MalformedRecordException {
+  /** Returns the runs that a line completes. May be called again after an exception. */
+  List<Recording> line(JsonNode line) throws MalformedRecordException {
     int version = line.path("v").asInt();
     String type =
         Json.expect(
@@ -80,8 +80,8 @@ final class AuditReader implements RecordingFile.Format {
     };
   }
 
-  @Override
-  public List<Recording> end() throws MalformedRecordException {
+  /** Returns the runs that the end of the file completes. */
+  List<Recording> end() throws MalformedRecordException {
     if (!hasCalls) {
       throw new MalformedRecordException(
           "it contains no calls; telemetry.audit.calls: true adds them to an audit log");

@@ -71,18 +71,11 @@ record Label(String id, List<Loop> loops, Set<Integer> honestCalls) {
     Map<String, Label> byId = new HashMap<>();
     List<String> broken = new ArrayList<>();
     in.read(
-        new RecordLines.Sink() {
-          @Override
-          public void line(String text, long number) throws MalformedRecordException {
-            Label label = of(Json.read(text));
-            byId.put(label.id(), label);
-          }
-
-          @Override
-          public void broken(long number, String reason) {
-            broken.add("line " + number + ": " + reason);
-          }
-        });
+        (text, number) -> {
+          Label label = of(Json.read(text));
+          byId.put(label.id(), label);
+        },
+        (number, reason) -> broken.add("line " + number + ": " + reason));
     if (!broken.isEmpty()) {
       throw new MalformedRecordException(broken.get(0));
     }

@@ -1,6 +1,9 @@
 package io.loopsentinel.tools.replay;
 
 import io.loopsentinel.engine.settings.EngineSettings;
+import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.load.ConfigLoader;
+import io.loopsentinel.targets.load.Profiles;
 import io.loopsentinel.tools.support.MalformedRecordException;
 import io.loopsentinel.tools.support.RecordLines;
 import io.loopsentinel.tools.support.ReportJson;
@@ -15,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -90,34 +94,38 @@ public final class ReplayCommand extends Subcommand {
   protected int run(PrintWriter out, PrintWriter err) throws UsageException {
     RecordLines.requireFiles(files, json);
     Map<String, Label> known = labels == null ? null : read(labels);
-    Configurations configurations = new Configurations(config, err);
-    Measurements measurements = configurations.measurements(known, compare);
+    Measurement main =
+        new Measurement(
+            config == null ? "defaults" : config.getName(), load("--config", config, err), known);
+    Measurement other = compare == null ? null : compared(compare, main.name(), known, err);
     boolean jsonOnly = json != null && json.getPath().equals("-");
     // Opened before the first run, so that a wrong path costs no time; an earlier report is kept.
     try (FileOutputStream file =
         json == null || jsonOnly ? null : new FileOutputStream(json, true)) {
 
-      EngineSettings settings = measurements.main().settings();
+      EngineSettings settings = main.settings();
       ReuseTrial reuse = ReuseTrial.isConfigured(settings) ? new ReuseTrial(settings) : null;
-      List<Replay.Player> players = new ArrayList<>(measurements.all());
-      Stream.ofNullable(reuse).forEach(players::add);
+      List<Replay.Player> players = new ArrayList<>(List.of(main));
+      Stream.of(other, reuse).filter(Objects::nonNull).forEach(players::add);
       long brokenLines = new Replay(players, half, oneSession, err).play(files);
-      Suggestions suggestions =
-          suggest ? Suggestions.of(settings, measurements.main().runs()) : null;
+      Suggestions suggestions = suggest ? Suggestions.of(settings, main.runs()) : null;
       Measurement applied = suggestions == null ? null : applied(suggestions);
-      if (measurements.main().total().runs() == 0) {
+      if (main.total().runs() == 0) {
         throw new UsageException("No run could be read.", NOTHING_READABLE);
       }
       if (json != null) {
         String report =
-            ReportJson.MAPPER
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(
-                    JsonReport.of(
-                        measurements,
-                        brokenLines,
-                        suggestions,
-                        reuse == null ? null : reuse.figures()));
+            ReportJson.text(
+                new JsonReport(
+                    "loop-sentinel-replay",
+                    1,
+                    main.name(),
+                    main.runs(),
+                    brokenLines,
+                    main,
+                    other,
+                    suggestions == null ? null : suggestions.proposals(),
+                    reuse == null ? null : reuse.figures()));
         if (file == null) {
           out.print(report);
         } else {
@@ -125,7 +133,7 @@ public final class ReplayCommand extends Subcommand {
         }
       }
       if (!jsonOnly) {
-        new TextReport(out, measurements, runs).write(suggestions, applied);
+        new TextReport(out, main, other, runs).write(suggestions, applied);
         if (reuse != null) {
           out.print("\n" + Tables.reuse(reuse));
         }
@@ -134,6 +142,35 @@ public final class ReplayCommand extends Subcommand {
       throw new UsageException("cannot write a report: " + e.getMessage());
     }
     return 0;
+  }
+
+  private static Measurement compared(
+      File file, String main, @Nullable Map<String, Label> labels, PrintWriter err)
+      throws UsageException {
+    String name = file.getName().equals(main) ? file.getPath() : file.getName();
+    return new Measurement(name, load("--compare", file, err), labels);
+  }
+
+  /**
+   * Loads a configuration by the agent's own rules. System properties and the environment are
+   * ignored, so that the figures of a replay do not depend on where it runs.
+   *
+   * @param named the file; {@code null} for the defaults
+   */
+  private static EngineSettings load(String option, @Nullable File named, PrintWriter err)
+      throws UsageException {
+    if (named != null && !named.isFile()) {
+      throw new UsageException(option + " " + named + ": there is no such file");
+    }
+    Map<String, String> properties =
+        named == null ? Map.of() : Map.of("loopsentinel.config", named.getPath());
+    ConfigResult result = new ConfigLoader(Profiles.shipped()).check(null, properties, Map.of());
+    if (result instanceof ConfigResult.Rejected rejected) {
+      throw new UsageException(rejected.report());
+    }
+    ConfigResult.Loaded loaded = (ConfigResult.Loaded) result;
+    loaded.warnings().forEach(warning -> err.println("warning: " + warning));
+    return loaded.config().engine();
   }
 
   private static void replace(FileOutputStream file, String report) throws IOException {

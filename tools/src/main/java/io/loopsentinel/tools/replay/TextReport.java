@@ -17,9 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prints the tables of a replay, without arguments, results or model text.
  *
+ * @param other under the configuration to compare with
  * @param listsRuns whether to list the single findings, differences and mistakes
  */
-record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns) {
+record TextReport(
+    PrintWriter out, Measurement main, @Nullable Measurement other, boolean listsRuns) {
 
   private static final String LEGEND =
       """
@@ -28,14 +30,12 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
       """;
 
   void write(@Nullable Suggestions suggestions, @Nullable Measurement applied) {
-    Measurement main = measurements.main();
-    Measurement other = measurements.other();
     Tally total = main.total();
     if (total.runs() == 0) {
       return;
     }
     if (listsRuns) {
-      writeRuns(main, other);
+      writeRuns();
     }
     out.print(Tables.files(main) + "\n");
     out.print(total.detectors().isEmpty() ? "Nothing was found.\n" : Tables.detectors(total));
@@ -68,7 +68,7 @@ record TextReport(PrintWriter out, Measurements measurements, boolean listsRuns)
     }
   }
 
-  private void writeRuns(Measurement main, @Nullable Measurement other) {
+  private void writeRuns() {
     List<PlayedRun> runs = main.runs();
     List<PlayedRun> others = other == null ? runs : other.runs();
     for (int i = 0; i < runs.size(); i++) {

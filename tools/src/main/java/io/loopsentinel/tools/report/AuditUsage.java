@@ -121,18 +121,11 @@ final class AuditUsage {
     SkippedLines skipped = new SkippedLines(file, err);
     try (RecordLines in = RecordLines.open(file)) {
       in.read(
-          new RecordLines.Sink() {
-            @Override
-            public void line(String text, long number) throws MalformedRecordException {
-              add(Json.read(text));
-              lines++;
-            }
-
-            @Override
-            public void broken(long number, String reason) {
-              skipped.add(number, reason);
-            }
-          });
+          (text, number) -> {
+            add(Json.read(text));
+            lines++;
+          },
+          skipped::add);
     } catch (IOException e) {
       broken++;
       err.println(file + ": reading failed: " + e.getMessage());

@@ -109,8 +109,7 @@ public final class ReportCommand extends Subcommand {
   }
 
   private void write(UsageReport report, PrintWriter out) throws IOException {
-    String written =
-        ReportJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(report) + "\n";
+    String written = ReportJson.text(report) + "\n";
     if (html != null) {
       // No name may end the script element.
       String data = written.replace("<", "\\u003c");

@@ -37,13 +37,7 @@ public final class ApplicationFiles {
    * @throws UsageException if a file does not exist; no file is read then
    */
   public void read(Consumer<byte[]> classes, PrintWriter err) throws UsageException {
-    read(jar -> true, classes, err);
-  }
-
-  /** Reads all class files as above, but skips jars that do not match a predicate. */
-  public void read(Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
-      throws UsageException {
-    read(files(), jars, (place, file) -> classes.accept(file), err);
+    read(files(), jar -> true, classes, err);
   }
 
   /**
@@ -64,7 +58,7 @@ public final class ApplicationFiles {
         .toList();
   }
 
-  /** Reads the class files of other jars and folders in the same way. */
+  /** Reads the class files of jars and folders in the same way, except jars that do not match. */
   public static void read(
       List<Path> files, Predicate<Path> jars, Consumer<byte[]> classes, PrintWriter err)
       throws UsageException {

@@ -13,6 +13,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,13 +44,10 @@ public final class RecordLines implements Closeable {
   private long number;
   private boolean tooLong;
 
-  public interface Sink {
+  /** Reads a line that is not blank; numbers begin with 1. */
+  public interface LineReader {
 
-    /** Handles a line that is not blank; numbers begin with 1. */
-    void line(String text, long number) throws MalformedRecordException;
-
-    /** Handles a line that is too long, or for which {@link #line} threw. */
-    void broken(long number, String reason);
+    void read(String text, long number) throws MalformedRecordException;
   }
 
   /**
@@ -119,7 +117,13 @@ public final class RecordLines implements Closeable {
     return magic == GZIPInputStream.GZIP_MAGIC ? new GZIPInputStream(bytes, BUFFER) : bytes;
   }
 
-  public void read(Sink sink) throws IOException {
+  /**
+   * Reads all lines.
+   *
+   * @param broken receives the numbers of lines that are too long or that the reader refuses, and
+   *     the reasons
+   */
+  public void read(LineReader reader, BiConsumer<Long, String> broken) throws IOException {
     for (String line = readLine(); line != null; line = readLine()) {
       try {
         if (tooLong) {
@@ -130,10 +134,10 @@ public final class RecordLines implements Closeable {
         }
         String text = number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line;
         if (!text.isBlank()) {
-          sink.line(text, number);
+          reader.read(text, number);
         }
       } catch (MalformedRecordException e) {
-        sink.broken(number, Printable.of(String.valueOf(e.getMessage()), MAX_REASON_LENGTH));
+        broken.accept(number, Printable.of(String.valueOf(e.getMessage()), MAX_REASON_LENGTH));
       }
     }
   }

@@ -98,26 +98,19 @@ class LabelledTracesTest {
   private static List<PlayedRun> runs() {
     List<PlayedRun> runs = new ArrayList<>();
     Playback playback = new Playback(SentinelConfig.DEFAULT.engine());
-    try {
-      for (String name : FILES) {
-        new RecordingFile(Recordings.file(name + ".jsonl.gz")).read(new Playing(playback, runs));
+    for (String name : FILES) {
+      try (RecordLines in = RecordLines.open(Recordings.file(name + ".jsonl.gz"))) {
+        RecordingFile.read(
+            in,
+            name,
+            run -> runs.add(playback.play(run)),
+            (line, reason) -> {
+              throw new AssertionError(line + ": " + reason);
+            });
+      } catch (IOException e) {
+        throw new AssertionError(e);
       }
-    } catch (IOException e) {
-      throw new AssertionError(e);
     }
     return runs;
-  }
-
-  private record Playing(Playback playback, List<PlayedRun> runs) implements RecordingFile.Sink {
-
-    @Override
-    public void run(Recording run) {
-      runs.add(playback.play(run));
-    }
-
-    @Override
-    public void broken(long line, String reason) {
-      throw new AssertionError(line + ": " + reason);
-    }
   }
 }

@@ -8,18 +8,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The runs and problems read from a text. */
-final class Read implements RecordingFile.Sink {
+final class Read {
 
   final List<Recording> runs = new ArrayList<>();
   final List<String> broken = new ArrayList<>();
 
   static Read of(String... lines) {
-    Read read = new Read();
     try {
-      String text = String.join("\n", lines);
-      RecordingFile.read(new RecordLines(new StringReader(text)), "runs.jsonl", read);
+      return of(new RecordLines(new StringReader(String.join("\n", lines))), "runs.jsonl");
     } catch (IOException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  static Read of(RecordLines lines, String file) throws IOException {
+    Read read = new Read();
+    try (lines) {
+      RecordingFile.read(
+          lines, file, read.runs::add, (line, reason) -> read.broken.add(line + ": " + reason));
     }
     return read;
   }
@@ -54,15 +60,5 @@ final class Read implements RecordingFile.Sink {
         .filter(Recording.TurnStep.class::isInstance)
         .map(Recording.TurnStep.class::cast)
         .toList();
-  }
-
-  @Override
-  public void run(Recording run) {
-    runs.add(run);
-  }
-
-  @Override
-  public void broken(long line, String reason) {
-    broken.add(line + ": " + reason);
   }
 }

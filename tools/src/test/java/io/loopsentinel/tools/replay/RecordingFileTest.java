@@ -3,6 +3,7 @@ package io.loopsentinel.tools.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.tools.support.RecordLines;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -126,9 +127,7 @@ class RecordingFileTest {
 
   private Read read(byte[] content) throws IOException {
     Path file = Files.write(folder.resolve("runs"), content);
-    Read read = new Read();
-    new RecordingFile(file.toFile()).read(read);
-    return read;
+    return Read.of(RecordLines.open(file.toFile()), "runs");
   }
 
   private static byte[] packed() {
