@@ -18,11 +18,6 @@ public final class BlockingWait {
 
   private BlockingWait() {}
 
-  /** Waits until a future is done. */
-  public static void await(CompletableFuture<?> future) throws InterruptedException {
-    await(future, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-  }
-
   /** Waits until a future is done, or the time is up. */
   public static void await(CompletableFuture<?> future, long timeout, TimeUnit unit)
       throws InterruptedException {

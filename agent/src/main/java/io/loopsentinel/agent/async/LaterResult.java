@@ -67,12 +67,6 @@ public final class LaterResult {
     void pass(Runnable signal);
   }
 
-  /** A step that may throw anything. */
-  @FunctionalInterface
-  public interface Step {
-    @Nullable Object run() throws Throwable;
-  }
-
   /** Thrown for a library version that lacks a required member; the message has no values. */
   public static final class UnfitLibraryException extends RuntimeException {
 

@@ -135,11 +135,9 @@ public final class ProviderBreakers {
       failure.ifPresent(provider::recordFailure);
       if (counts && failure.isPresent()) {
         provider.breaker.onError(0, TimeUnit.NANOSECONDS, failure.get());
-      } else if (counts && thrown == null) {
-        provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
-      } else if (counts && thrown != null && ProviderFailures.isRefusal(thrown)) {
-        // A framework delegated to another turn, which was refused: nothing is known about the
-        // provider, so turns continue.
+      } else if (counts && (thrown == null || ProviderFailures.isRefusal(thrown))) {
+        // After a refusal, a framework delegated to another turn, which was refused: nothing is
+        // known about the provider, so turns continue.
         provider.breaker.onSuccess(0, TimeUnit.NANOSECONDS);
       } else if (counts) {
         provider.breaker.releasePermission();

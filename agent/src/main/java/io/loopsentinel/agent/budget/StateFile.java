@@ -67,17 +67,14 @@ final class StateFile implements SpendingArchive {
   @Override
   public SpendingState open() throws IOException, UnavailableException {
     lock();
-    boolean read = false;
     try {
-      SpendingState state = read();
-      read = true;
-      return state;
+      return read();
     } catch (IOException e) {
+      close();
       throw new UnavailableException("cannot be read: " + reason(e), false, e);
-    } finally {
-      if (!read) {
-        close();
-      }
+    } catch (Throwable e) {
+      close();
+      throw e;
     }
   }
 

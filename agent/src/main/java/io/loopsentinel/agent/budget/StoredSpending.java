@@ -8,14 +8,12 @@ import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.budget.Account;
 import io.loopsentinel.engine.budget.Raise;
 import io.loopsentinel.engine.budget.SpendingStore;
-import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -210,14 +207,13 @@ public final class StoredSpending extends SpendingStore {
 
   /** Adds a stored state to the spending from before it could be read. */
   private void add(SpendingState stored) {
-    Map<String, String> windows = currentWindows();
+    List<Entry> accounts =
+        stored.accounts().stream().filter(each -> isCurrent(each.key())).toList();
     inOneStep(
         () -> {
           stored.raises().forEach(entry -> super.raise(entry.raise()));
-          for (Entry entry : stored.accounts()) {
-            if (isCurrent(entry.key(), windows)) {
-              super.put(entry.key(), get(entry.key()).plus(entry.account()));
-            }
+          for (Entry entry : accounts) {
+            super.put(entry.key(), get(entry.key()).plus(entry.account()));
           }
           return stored;
         });
@@ -229,13 +225,11 @@ public final class StoredSpending extends SpendingStore {
     if (next == null) {
       return;
     }
-    Map<String, String> windows = currentWindows();
     List<Entry> accounts =
         next.accounts().stream()
-            .filter(each -> isCurrent(each.getKey(), windows))
+            .filter(each -> isCurrent(each.getKey()))
             .map(each -> new Entry(each.getKey(), each.getValue()))
             .toList();
-    boolean written = false;
     try {
       if (next.complete()) {
         List<RaiseEntry> raises = raises(clock.instant()).stream().map(RaiseEntry::new).toList();
@@ -243,13 +237,11 @@ public final class StoredSpending extends SpendingStore {
       } else {
         archive.append(accounts);
       }
-      written = true;
       pauseNanos = 0;
       reportUse();
-    } finally {
-      if (!written) {
-        inOneStep(this::requestFullWrite);
-      }
+    } catch (Throwable e) {
+      inOneStep(this::requestFullWrite);
+      throw e;
     }
   }
 
@@ -273,16 +265,9 @@ public final class StoredSpending extends SpendingStore {
     return true;
   }
 
-  /** Returns the current window of each budget, except windows of runs, which are not stored. */
-  private Map<String, String> currentWindows() {
-    ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
-    return settings.get().budgets().stream()
-        .filter(budget -> budget.window() != Budget.Window.RUN)
-        .collect(Collectors.toMap(Budget::name, budget -> budget.windowAt(now, ""), (a, b) -> a));
-  }
-
-  private static boolean isCurrent(Account.Key key, Map<String, String> windows) {
-    return key.window().equals(windows.get(key.budget()));
+  private boolean isCurrent(Account.Key key) {
+    Instant now = clock.instant();
+    return settings.get().budgets().stream().anyMatch(budget -> key.isCurrent(budget, now));
   }
 
   /** Delays the next attempt, twice as long each time, up to the maximum. */

@@ -115,7 +115,8 @@ record DeferredCall(
     Verdict unguarded = new PendingCall(guard, frames, ThreadFrames.Active.NONE, null);
     try {
       return Objects.requireNonNullElse(
-          guard.take(unguarded, () -> decider.resume(frames, answer)), unguarded);
+          guard.take(unguarded, MethodGuard.UNGUARDED, () -> decider.resume(frames, answer)),
+          unguarded);
     } catch (Throwable failure) {
       guard.context.report(failure);
       return unguarded;

@@ -11,6 +11,7 @@ import io.loopsentinel.agent.guard.report.FindingWords;
 import io.loopsentinel.agent.guard.report.Traces;
 import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.response.LoopErrorDetails;
+import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
@@ -92,7 +93,9 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
         ? answer
         : new Verdict.Throw(
             context.refusal(
-                guard.target, stopped.environment(), report, terminated, built.problem()));
+                guard.target,
+                stopped.environment(),
+                LoopErrors.error(report, terminated, built.problem())));
   }
 
   private String text(DispatchedCall stopped, LoopReport report, @Nullable String words) {

@@ -11,7 +11,6 @@ import io.loopsentinel.agent.question.Questions;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
 import io.loopsentinel.engine.response.LoopErrors;
-import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.text.StoppedThread;
 import io.loopsentinel.targets.config.Reading;
@@ -64,20 +63,9 @@ record GuardContext(
   }
 
   /**
-   * Returns the exception for a refused call or turn, and reports if it cannot be built.
-   *
-   * @param unbuilt why no hint could be built, if there should be one
+   * Returns the exception for a refused call or turn: that configured by {@code throws}, with the
+   * agent's error as its cause, or the error itself. Reports if it cannot be built.
    */
-  Throwable refusal(
-      LinkedTarget target,
-      CallEnvironment environment,
-      LoopReport report,
-      boolean terminated,
-      @Nullable String unbuilt) {
-    return refusal(target, environment, LoopErrors.error(report, terminated, unbuilt));
-  }
-
-  /** Returns the exception configured by {@code throws}, with the agent's error as its cause. */
   Throwable refusal(LinkedTarget target, CallEnvironment environment, Throwable error) {
     if (error instanceof ToolLoopError loop) {
       environment.tool = loop.tool();

@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class MethodGuard implements CallGuard {
 
-  private static final String UNGUARDED = "this call goes on unguarded";
+  /** The consequence of a failure before a call is decided about. */
+  static final String UNGUARDED = "this call goes on unguarded";
 
   final GuardContext context;
   final LoopEngine engine;
@@ -108,12 +109,8 @@ abstract class MethodGuard implements CallGuard {
    * Takes a step whose calls into the application are not guarded.
    *
    * @param nested the result within another step
+   * @param consequence the consequence of a failure
    */
-  final <T> @Nullable T take(@Nullable T nested, Step<T> step) {
-    return take(nested, UNGUARDED, step);
-  }
-
-  /** As above, with the consequence of a failure. */
   final <T> @Nullable T take(@Nullable T nested, String consequence, Step<T> step) {
     ThreadFrames frames = context.threads().get();
     if (frames.insideAgent) {

@@ -1,8 +1,8 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.guard.call.CallEnvironment;
-import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.engine.session.Turns;
+import io.loopsentinel.engine.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,7 +35,7 @@ final class OperatorWords {
     boolean carried = !words.isEmpty() && carrier.test(String.join("\n\n", words));
     if (carried || (!words.isEmpty() && !turns.keepWords(session, words))) {
       String line = carried ? "is added to the " + text : "waits: the " + text + " cannot carry it";
-      String name = Reports.name(session);
+      String name = Printable.name(session);
       context
           .reports()
           .log()

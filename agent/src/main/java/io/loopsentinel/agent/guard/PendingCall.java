@@ -130,7 +130,9 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
 
   private Verdict.@Nullable Return answerTo(Throwable thrown) {
     Answerer chosen = answerer;
-    return chosen == null ? null : guard.take(null, () -> chosen.answer(thrown));
+    return chosen == null
+        ? null
+        : guard.take(null, MethodGuard.UNGUARDED, () -> chosen.answer(thrown));
   }
 
   private @Nullable Object finish(
@@ -205,7 +207,7 @@ final class PendingCall implements Verdict.Run, LaterResult.Listener {
     }
     Verdict verdict = null;
     try {
-      verdict = guard.take(null, claimed::begin);
+      verdict = guard.take(null, MethodGuard.UNGUARDED, claimed::begin);
     } catch (Throwable failure) {
       guard.context.report(failure);
     }

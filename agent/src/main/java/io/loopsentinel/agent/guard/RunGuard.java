@@ -5,8 +5,8 @@ import io.loopsentinel.agent.guard.call.CallSubject;
 import io.loopsentinel.agent.guard.call.RunFrame;
 import io.loopsentinel.agent.guard.call.ThreadFrames;
 import io.loopsentinel.agent.guard.call.Verdict;
-import io.loopsentinel.agent.guard.report.Reports;
 import io.loopsentinel.agent.question.NextRunMessages;
+import io.loopsentinel.engine.text.Printable;
 import io.loopsentinel.targets.config.Reading;
 import io.loopsentinel.targets.link.LinkedTarget;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class RunGuard extends MethodGuard {
     RunFrame around = frames.innermostRun();
     if (around == null || !around.isWithin(key)) {
       NextRunMessages nextRun = context.questions().nextRun();
-      String name = Reports.name(key);
+      String name = Printable.name(key);
       List<String> words = new ArrayList<>(engine.turns().takeWords(key));
       if (resets) {
         try {

@@ -9,7 +9,7 @@ import io.loopsentinel.agent.guard.call.ToolFrame;
 import io.loopsentinel.agent.guard.call.Verdict;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.event.CheckRecorder;
-import io.loopsentinel.engine.budget.Attribution;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.engine.reuse.KeptResults;
 import io.loopsentinel.engine.session.Decision;
@@ -96,7 +96,7 @@ final class ToolGuard extends MethodGuard {
   }
 
   private void count(DispatchedCall call) {
-    statistics.called(call.call().tool());
+    statistics.count(Count.CALLS, call.call().tool());
     if (!call.call().isComparable()) {
       context.report(
           new LocatedFailure(
@@ -110,10 +110,9 @@ final class ToolGuard extends MethodGuard {
   private void record(CheckRecorder.@Nullable Check check, JudgedCalls judged) {
     List<Decision> decisions = judged.decisions();
     for (int i = 0; i < decisions.size(); i++) {
-      Attribution labels = judged.calls().get(i).attribution(engine, decisions.get(i));
-      statistics.calledBy(labels);
-      statistics.judgedCall(labels.labels().keySet());
-      context.reports().judged(judged.calls().get(i));
+      DispatchedCall call = judged.calls().get(i);
+      statistics.calledBy(call.attribution(engine, decisions.get(i)));
+      context.reports().judged(call);
     }
     if (check != null) {
       Decision strictest =

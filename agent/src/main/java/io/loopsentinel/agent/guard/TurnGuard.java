@@ -13,6 +13,7 @@ import io.loopsentinel.agent.telemetry.event.CheckRecorder;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.outcome.WordSet;
+import io.loopsentinel.engine.response.LoopErrors;
 import io.loopsentinel.engine.response.LoopReport;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
@@ -183,7 +184,7 @@ final class TurnGuard extends MethodGuard {
     }
     LoopReport report = engine.turns().report(key, ended.decisive());
     boolean terminated = ended.action() == Action.TERMINATE;
-    return context.refusal(target, environment, report, terminated, null);
+    return context.refusal(target, environment, LoopErrors.error(report, terminated, null));
   }
 
   /** Judges a response that has already arrived, because it is paid for even if it is refused. */
@@ -235,7 +236,9 @@ final class TurnGuard extends MethodGuard {
         }
       }
     }
-    return stop == null ? null : context.refusal(target, environment, stop, terminated, null);
+    return stop == null
+        ? null
+        : context.refusal(target, environment, LoopErrors.error(stop, terminated, null));
   }
 
   private ModelTurn judge(CallEnvironment environment, Object key, boolean isOfConversation)
@@ -251,9 +254,7 @@ final class TurnGuard extends MethodGuard {
     end(check, key, null, decision);
     Attribution labels = subject.attribution(engine);
     long tokens = turn.inputTokens() + turn.outputTokens();
-    statistics.turned(tokens, usd, labels);
-    statistics.responded(tokens > 0 && usd == null ? String.valueOf(turn.model()) : null);
-    statistics.judgedTurn(labels.labels().keySet());
+    statistics.turned(turn.model(), tokens, usd, labels);
     context.reports().cost(subject, turn, usd);
     if (decision instanceof Decision.Found found && !found.afterEnd()) {
       boolean warned =

@@ -76,14 +76,11 @@ final class Veto {
   }
 
   private static void start(Thread thread, Semaphore threads) {
-    boolean started = false;
     try {
-      thread.start(); // Fails where the system has no more threads.
-      started = true;
-    } finally {
-      if (!started) {
-        threads.release();
-      }
+      thread.start();
+    } catch (Throwable noThread) {
+      threads.release();
+      throw noThread;
     }
   }
 

@@ -37,10 +37,11 @@ final class MethodParameters {
    */
   static byte[] restore(Class<?> loaded, byte[] file) {
     Map<String, Parameter[]> parameters = of(loaded);
-    ClassReader reader = OpenedClassReader.of(file);
-    if (parameters.isEmpty() || hasAny(reader)) {
+    if (parameters.isEmpty()) {
       return file;
     }
+    boolean[] isComplete = {false};
+    ClassReader reader = OpenedClassReader.of(file);
     ClassWriter writer = new ClassWriter(reader, 0);
     reader.accept(
         new ClassVisitor(OpenedClassReader.ASM_API, writer) {
@@ -62,11 +63,16 @@ final class MethodParameters {
                   each.isNamePresent() ? each.getName() : null, each.getModifiers());
             }
             // The reader copies a method unchanged if it gets the writer's own visitor.
-            return new MethodVisitor(OpenedClassReader.ASM_API, method) {};
+            return new MethodVisitor(OpenedClassReader.ASM_API, method) {
+              @Override
+              public void visitParameter(@Nullable String parameter, int flags) {
+                isComplete[0] = true;
+              }
+            };
           }
         },
         0);
-    return writer.toByteArray();
+    return isComplete[0] ? file : writer.toByteArray();
   }
 
   /**
@@ -93,28 +99,5 @@ final class MethodParameters {
     } catch (MalformedParametersException e) {
       // The class file is malformed, so nothing can have read them.
     }
-  }
-
-  private static boolean hasAny(ClassReader reader) {
-    boolean[] found = {false};
-    reader.accept(
-        new ClassVisitor(OpenedClassReader.ASM_API) {
-          @Override
-          public MethodVisitor visitMethod(
-              int access,
-              String name,
-              String descriptor,
-              @Nullable String signature,
-              String @Nullable [] exceptions) {
-            return new MethodVisitor(OpenedClassReader.ASM_API) {
-              @Override
-              public void visitParameter(@Nullable String parameter, int flags) {
-                found[0] = true;
-              }
-            };
-          }
-        },
-        ClassReader.SKIP_CODE);
-    return found[0];
   }
 }

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.description.type.TypeDescription.ForLoadedType;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,8 @@ public final class TargetTransformer implements ClassFileTransformer {
   private static final int BATCH = 16;
 
   private volatile TargetFilter filter;
-  private final Supplier<TargetIndex> firstIndex;
+  private final List<TargetSpec> firstTargets;
+  private final List<String> profiles;
   private final OnDemand rest;
 
   /** Held while the rest of the agent starts, and while the index is created or replaced. */
@@ -84,11 +84,18 @@ public final class TargetTransformer implements ClassFileTransformer {
     void startFailed(Throwable failure);
   }
 
-  /** Creates a transformer for targets, whose index is supplied on demand. */
+  /**
+   * Creates a transformer.
+   *
+   * @param hints the hints of all targets
+   * @param targets the targets of the user
+   * @param profiles the names of the profiles whose targets may match
+   */
   public TargetTransformer(
-      List<TargetHint> hints, Supplier<TargetIndex> firstIndex, OnDemand rest) {
+      List<TargetHint> hints, List<TargetSpec> targets, List<String> profiles, OnDemand rest) {
     this.filter = new TargetFilter(hints);
-    this.firstIndex = firstIndex;
+    this.firstTargets = targets;
+    this.profiles = profiles;
     this.rest = rest;
   }
 
@@ -241,7 +248,7 @@ public final class TargetTransformer implements ClassFileTransformer {
   TargetIndex index() {
     synchronized (startLock) {
       if (index == null) {
-        index = firstIndex.get();
+        index = TargetIndex.of(firstTargets, profiles);
       }
       return index;
     }

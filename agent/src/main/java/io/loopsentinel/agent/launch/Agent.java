@@ -19,7 +19,6 @@ import io.loopsentinel.targets.config.ThreadSessions;
 import io.loopsentinel.targets.link.SharedSessions;
 import io.loopsentinel.targets.load.ConfigLoader;
 import io.loopsentinel.targets.load.Profiles;
-import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.thread.AgentThread;
 import io.loopsentinel.targets.yaml.ConfigProblem;
 import java.io.File;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,15 +92,9 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
 
   /** Starts with the defaults, without lambdas and string concatenation; see {@link AgentStart}. */
   void startup(ShippedTargets shipped) throws Exception {
-    Supplier<TargetIndex> index =
-        new Supplier<>() {
-          @Override
-          public TargetIndex get() {
-            return TargetIndex.of(List.of(), shipped.names());
-          }
-        };
     Runtime.getRuntime().addShutdownHook(exitHook);
-    new TargetTransformer(shipped.hints(), index, this).install(jvm.instrumentation(), false);
+    new TargetTransformer(shipped.hints(), List.of(), shipped.names(), this)
+        .install(jvm.instrumentation(), false);
     String targets = targets(shipped.hints().size());
     watched = targets.concat(", ").concat(ALL_PROFILES);
     ownLog().info(startLine(targets, DEFAULTS, "enforce", ALL_PROFILES));
@@ -122,7 +114,7 @@ final class Agent implements AgentLifecycle, TargetTransformer.OnDemand {
       }
     }
     Runtime.getRuntime().addShutdownHook(exitHook);
-    new TargetTransformer(hints, () -> TargetIndex.of(config.targets(), selected), this)
+    new TargetTransformer(hints, config.targets(), selected, this)
         .install(jvm.instrumentation(), true);
     AgentRuntime running = Objects.requireNonNull(runtime);
     if (!jvm.beforeMain()) {

@@ -62,7 +62,12 @@ public final class AgentStart {
   }
 
   private static boolean hasPrefix(Set<?> names, String prefix) {
-    return names.stream().anyMatch(name -> name instanceof String text && text.startsWith(prefix));
+    for (Object name : names) {
+      if (name instanceof String text && text.startsWith(prefix)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Opens standard error, because {@link System#err} may lead into the application's logging. */

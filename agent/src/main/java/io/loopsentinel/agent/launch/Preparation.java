@@ -5,7 +5,6 @@ import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.targets.thread.AgentThread;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -40,7 +39,7 @@ final class Preparation {
   private final Consumer<Throwable> failures;
   private final Headroom headroom = new Headroom();
   private final CountDownLatch guardedCall = new CountDownLatch(1);
-  private final CompletableFuture<Boolean> firstAttempt = new CompletableFuture<>();
+  private final CountDownLatch firstAttempt = new CountDownLatch(1);
   private volatile @Nullable Thread thread;
   private volatile boolean built;
   private volatile boolean stopped;
@@ -99,27 +98,24 @@ final class Preparation {
     if (thread == null || AgentThread.isCurrent()) {
       return false;
     }
-    if (!awaitFirstAttempt(timeout.toNanos())) {
+    if (!awaitFirstAttempt()) {
       throw new IllegalStateException("timed out waiting for the guards to be built");
     }
     return built;
   }
 
   /** Waits regardless of interrupts, which are for the application, and keeps the flag. */
-  private boolean awaitFirstAttempt(long nanos) {
-    long end = System.nanoTime() + nanos;
+  private boolean awaitFirstAttempt() {
+    long end = System.nanoTime() + timeout.toNanos();
     boolean interrupted = false;
     try {
-      while (!firstAttempt.isDone() && end - System.nanoTime() > 0) {
+      while (true) {
         try {
-          firstAttempt.get(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+          return firstAttempt.await(end - System.nanoTime(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
           interrupted = true;
-        } catch (Exception e) {
-          return firstAttempt.isDone();
         }
       }
-      return firstAttempt.isDone();
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -142,10 +138,10 @@ final class Preparation {
       Duration pause = INITIAL_PAUSE;
       while (!stopped && !built) {
         if (!headroom.isThere()) {
-          firstAttempt.complete(false);
+          firstAttempt.countDown();
           Thread.sleep(HEADROOM_PAUSE.toMillis());
         } else if (!attempt()) {
-          firstAttempt.complete(false);
+          firstAttempt.countDown();
           Thread.sleep(pause.toMillis());
           pause =
               pause.multipliedBy(2).compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : pause.multipliedBy(2);
@@ -154,7 +150,7 @@ final class Preparation {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      firstAttempt.complete(built);
+      firstAttempt.countDown();
     }
   }
 

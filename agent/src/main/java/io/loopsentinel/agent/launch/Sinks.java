@@ -1,5 +1,6 @@
 package io.loopsentinel.agent.launch;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.LineOutput;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
@@ -16,6 +17,7 @@ import io.loopsentinel.agent.telemetry.webhook.AlertBody;
 import io.loopsentinel.agent.telemetry.webhook.AlertWriter;
 import io.loopsentinel.agent.telemetry.webhook.DailyReport;
 import io.loopsentinel.agent.telemetry.webhook.Webhook;
+import io.loopsentinel.engine.api.EventReceiver;
 import io.loopsentinel.targets.config.LogDestination;
 import io.loopsentinel.targets.config.SentinelConfig;
 import io.loopsentinel.targets.config.TelemetrySettings;
@@ -114,9 +116,7 @@ final class Sinks {
                 sinks.add(
                     new AuditLog(
                         new File(file),
-                        audit.maxSize(),
-                        audit.maxFiles(),
-                        audit.calls(),
+                        audit,
                         AgentStart.version(),
                         () -> instance(settings),
                         telemetry.failures())));
@@ -159,5 +159,24 @@ final class Sinks {
 
   private static ServiceInstance instance(TelemetrySettings settings) {
     return ServiceInstance.current(settings.service().orElse(null));
+  }
+
+  /** Passes events to the receiver of an extension. */
+  private record ExtensionSink(String extension, EventReceiver receiver) implements EventSink {
+
+    @Override
+    public String name() {
+      return "telemetry.sinks." + extension;
+    }
+
+    @Override
+    public void accept(LoopEvent event) throws Exception {
+      receiver.accept(event);
+    }
+
+    @Override
+    public void close() throws Exception {
+      receiver.close();
+    }
   }
 }

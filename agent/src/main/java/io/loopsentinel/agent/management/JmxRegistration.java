@@ -37,7 +37,6 @@ public final class JmxRegistration {
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile @Nullable MBeanServer server;
 
-  /** Creates a registration that has not been made. */
   public JmxRegistration(
       SentinelMXBean bean, BooleanSupplier isConfigured, Consumer<Throwable> failures) {
     this.bean = bean;

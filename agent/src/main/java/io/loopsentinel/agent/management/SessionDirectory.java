@@ -193,7 +193,6 @@ public final class SessionDirectory {
         LoopEngine::reset);
   }
 
-  /** Resets all sessions, and returns their number. */
   public int resetAll(String channel) {
     List<Object> keys = states().<Object>map(Map.Entry::getKey).toList();
     for (Object key : keys) {

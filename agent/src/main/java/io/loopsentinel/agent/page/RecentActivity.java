@@ -129,10 +129,8 @@ public final class RecentActivity implements EventSink {
         }
       }
       case CALL_ANSWERED -> {
-        answered.addFirst(event.toMap());
-        if (answered.size() > MAX_ANSWERED) {
-          answered.removeLast();
-        }
+        answered.add(event.toMap());
+        trim(answered, MAX_ANSWERED);
       }
       case SESSION_RESET -> sessions.remove(event.session());
       default -> {}
@@ -198,14 +196,18 @@ public final class RecentActivity implements EventSink {
 
   /** Returns the findings, latest first, each with the preceding calls of its session. */
   synchronized List<Map<String, Object>> findings() {
-    List<Map<String, Object>> latest = new ArrayList<>(findings);
-    Collections.reverse(latest);
-    return latest;
+    return latestFirst(findings);
   }
 
   /** Returns the questions that no longer wait, latest first. */
   synchronized List<Map<String, Object>> answered() {
-    return List.copyOf(answered);
+    return latestFirst(answered);
+  }
+
+  private static <T> List<T> latestFirst(Deque<T> deque) {
+    List<T> latest = new ArrayList<>(deque);
+    Collections.reverse(latest);
+    return latest;
   }
 
   /** Returns the minutes with calls: minutes since 1970, calls, and those that did not run. */

@@ -17,7 +17,6 @@ public final class NextRunMessages {
 
   private volatile boolean waits;
 
-  /** Keeps a message for the next run with a name. */
   public void tell(String name, String message) {
     synchronized (messages) {
       messages.add(Map.entry(name, message));
@@ -26,7 +25,6 @@ public final class NextRunMessages {
     }
   }
 
-  /** Removes and returns the messages for a run that begins. */
   public List<String> take(String session, Map<String, String> labels) {
     if (!waits) {
       return List.of();

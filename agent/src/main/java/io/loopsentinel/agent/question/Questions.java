@@ -82,7 +82,6 @@ public final class Questions {
         new ThreadPoolExecutor.DiscardPolicy());
   }
 
-  /** Sets the settings for questions from now on. */
   public void change(AskSettings next) {
     settings = next;
   }
@@ -131,7 +130,7 @@ public final class Questions {
     boolean interrupted = false;
     while (!question.answer().isDone()) {
       try {
-        BlockingWait.await(question.answer());
+        BlockingWait.await(question.answer(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
       } catch (InterruptedException e) {
         interrupted = true;
         answer(question.question().id(), Answer.none("the call was interrupted"));
@@ -143,7 +142,6 @@ public final class Questions {
     return question.answer().join();
   }
 
-  /** Returns the messages of people to runs that have not begun. */
   public NextRunMessages nextRun() {
     return nextRun;
   }

@@ -133,21 +133,22 @@ public final class GuardedStore implements SharedStore {
   @Override
   public List<Log> logs(int max) throws Exception {
     if (closed) {
-      throw new StoreUnavailableException(name, null);
+      throw new StoreUnavailableException(name + " is unavailable", null);
     }
     try {
       return store.logs(max);
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception | LinkageError failure) {
-      throw new StoreUnavailableException(name + " is unavailable: " + report.describe(failure));
+      throw new StoreUnavailableException(
+          name + " is unavailable: " + report.describe(failure), null);
     }
   }
 
   private <T> T request(String request, Callable<T> work) throws Exception {
     if (closed || !breaker.tryAcquirePermission()) {
       report.skipped();
-      throw new StoreUnavailableException(name, null);
+      throw new StoreUnavailableException(name + " is unavailable", null);
     }
     report.requested();
     boolean counts = false;
@@ -165,7 +166,7 @@ public final class GuardedStore implements SharedStore {
       }
       throw failure instanceof Exception exception
           ? exception
-          : new StoreUnavailableException(name, failure);
+          : new StoreUnavailableException(name + " is unavailable", failure);
     } finally {
       if (!counts) {
         breaker.releasePermission();

@@ -38,7 +38,6 @@ final class StoreReport {
   private volatile String lastFailure = "";
   private volatile long downSince;
 
-  /** Creates a report of a store that is up. */
   StoreReport(
       ConfiguredStore store,
       Supplier<OnStoreError> onError,

@@ -7,11 +7,7 @@ final class StoreUnavailableException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  StoreUnavailableException(String reason) {
-    super("store " + reason, null, false, false);
-  }
-
-  StoreUnavailableException(String store, @Nullable Throwable cause) {
-    super("store " + store + " is unavailable", cause, false, false);
+  StoreUnavailableException(String reason, @Nullable Throwable cause) {
+    super("store " + reason, cause, false, false);
   }
 }

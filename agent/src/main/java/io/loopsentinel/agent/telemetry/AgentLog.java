@@ -24,7 +24,6 @@ public final class AgentLog {
     this(new LineOutput.Printed(out), level);
   }
 
-  /** Creates a log that writes lines of a level and more important ones to an output. */
   public AgentLog(LineOutput out, LogLevel level) {
     this.out = out;
     this.level = level;

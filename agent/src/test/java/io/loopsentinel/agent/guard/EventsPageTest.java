@@ -8,6 +8,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.targets.config.ConfigResult;
+import io.loopsentinel.targets.config.TelemetrySettings.Audit;
 import io.loopsentinel.targets.load.ConfigLoader;
 import io.loopsentinel.targets.load.Profiles;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,9 +88,7 @@ class EventsPageTest {
         .add(
             new AuditLog(
                 file.toFile(),
-                1 << 20,
-                1,
-                true,
+                new Audit(Optional.empty(), true, 1 << 20, 1),
                 "0.1.0",
                 () -> new ServiceInstance("shop", "host-1", 42),
                 calls.telemetry().failures()));

@@ -9,7 +9,6 @@ import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.targets.config.TargetHint;
 import io.loopsentinel.targets.config.TargetSpec;
 import io.loopsentinel.targets.fixture.Shapes;
-import io.loopsentinel.targets.match.TargetIndex;
 import io.loopsentinel.targets.match.TestClassFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -83,7 +82,8 @@ public final class GuardedWorld extends ClassLoader {
     transformer =
         new TargetTransformer(
             Stream.of(targets).map(TargetHint::of).toList(),
-            () -> new TargetIndex(List.of(targets)),
+            List.of(targets),
+            List.of(),
             new TargetTransformer.OnDemand() {
               @Override
               public TargetInstrumentation start(TargetTransformer finder) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LocatedFailure;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.budget.Standing;
@@ -27,7 +28,7 @@ class RunSummaryTest {
 
   @Test
   void isEmptyForARunWithoutFindings() {
-    statistics.called("search");
+    statistics.count(Count.CALLS, "search");
 
     assertThat(summary.hasFindings()).isFalse();
     assertThat(summary.lines()).containsExactly("summary: 1 call seen, 0 stopped, nothing found");
@@ -35,7 +36,7 @@ class RunSummaryTest {
 
   @Test
   void reportsFindingsEvenIfNothingWasStopped() {
-    IntStream.range(0, 1200).forEach(i -> statistics.called("search"));
+    IntStream.range(0, 1200).forEach(i -> statistics.count(Count.CALLS, "search"));
     statistics.found("repeat", "search", Attribution.NONE);
 
     assertThat(summary.hasFindings()).isTrue();
@@ -80,10 +81,10 @@ class RunSummaryTest {
 
   @Test
   void reportsCallsThatWouldHaveBeenStopped() {
-    IntStream.range(0, 60).forEach(i -> statistics.called("search"));
+    IntStream.range(0, 60).forEach(i -> statistics.count(Count.CALLS, "search"));
     statistics.found("repeat", "search", Attribution.NONE);
-    IntStream.range(0, 20).forEach(i -> statistics.wouldHaveStopped("search"));
-    IntStream.range(0, 7).forEach(i -> statistics.wouldHaveStopped("fetch"));
+    IntStream.range(0, 20).forEach(i -> statistics.count(Count.OBSERVED_BY_TOOL, "search"));
+    IntStream.range(0, 7).forEach(i -> statistics.count(Count.OBSERVED_BY_TOOL, "fetch"));
 
     assertThat(summary.lines())
         .last()
@@ -93,9 +94,9 @@ class RunSummaryTest {
 
   @Test
   void estimatesTheSavingFromTheMeanOfTheTurnsThatTellTheirTokens() {
-    statistics.turned(1000, null, Attribution.NONE);
-    statistics.turned(2000, null, Attribution.NONE);
-    statistics.turned(0, null, Attribution.NONE);
+    statistics.turned("m", 1000, null, Attribution.NONE);
+    statistics.turned("m", 2000, null, Attribution.NONE);
+    statistics.turned("m", 0, null, Attribution.NONE);
     stop("search", 2);
     stop("read", 1);
 
@@ -175,7 +176,7 @@ class RunSummaryTest {
 
   private void stop(String tool, int times) {
     for (int i = 0; i < times; i++) {
-      statistics.called("search");
+      statistics.count(Count.CALLS, "search");
       statistics.found("repeat", "search", Attribution.NONE);
       statistics.stopped(tool, "repeat", Attribution.NONE);
     }

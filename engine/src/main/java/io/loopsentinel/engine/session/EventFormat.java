@@ -27,8 +27,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The first byte is the version, the next four are a hash of the writer's settings, and then
  * comes the name of the event. A reader ignores events that it does not know.
+ *
+ * @param rules the rules by which the calls of other JVMs are judged here
+ * @param settings a hash of the settings
  */
-final class EventFormat {
+record EventFormat(ToolRules rules, int settings) {
 
   private static final int VERSION = 1;
 
@@ -54,20 +57,6 @@ final class EventFormat {
           Map.entry(SessionEvent.Taken.class, "TAKEN"),
           Map.entry(SessionEvent.Stopped.class, "STOPPED"),
           Map.entry(SessionEvent.Carried.class, "CARRIED"));
-
-  private final ToolRules rules;
-  private final int settings;
-
-  /**
-   * Creates a format.
-   *
-   * @param rules the rules by which the calls of other JVMs are judged here
-   * @param settings a hash of the settings
-   */
-  EventFormat(ToolRules rules, int settings) {
-    this.rules = rules;
-    this.settings = settings;
-  }
 
   /** Returns whether the writer of an event has other settings or another version. */
   boolean isOfOtherSettings(byte[] bytes) {

@@ -208,12 +208,10 @@ public final class LoopEngine {
     return turns;
   }
 
-  /** Returns the results that equal calls may get again. */
   public KeptResults keptResults() {
     return keptResults;
   }
 
-  /** Returns the ends of runs that wait for the next request. */
   public RunEnds runEnds() {
     return runEnds;
   }

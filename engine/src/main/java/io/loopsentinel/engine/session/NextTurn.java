@@ -52,10 +52,6 @@ final class NextTurn {
     return words;
   }
 
-  boolean hasWords() {
-    return !words.isEmpty();
-  }
-
   /** Removes and returns the waiting messages, oldest first. */
   List<String> takeWords() {
     List<String> taken = List.copyOf(words);

@@ -236,7 +236,6 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Returns the mutable effects of this session. */
   SessionEffects effects(InstantSource clock) {
     if (effects == null) {
       effects = new SessionEffects(clock);

@@ -314,18 +314,13 @@ sealed interface SessionEvent<R> {
   }
 
   /** A session begins again without its history. Its result is whether it had been terminated. */
-  record Restarted() implements Change {
+  record Restarted() implements SessionEvent<Boolean> {
 
     @Override
     public Boolean apply(EventScope scope) {
       boolean wasTerminated = scope.session().state().isTerminated();
-      change(scope);
-      return wasTerminated;
-    }
-
-    @Override
-    public void change(EventScope scope) {
       scope.session().restart();
+      return wasTerminated;
     }
   }
 

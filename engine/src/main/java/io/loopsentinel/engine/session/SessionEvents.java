@@ -280,7 +280,7 @@ final class SessionEvents {
       Carried carried =
           known == null ? new Carried(place, replica.first(), Lasting.of(session)) : known;
       session.carry(carried.lasting());
-      if (session.nextTurn().hasWords()) {
+      if (!session.nextTurn().words().isEmpty()) {
         judge.state().told().set(true);
       }
       if (known == null) {

@@ -11,7 +11,6 @@ import java.util.List;
 /** The evidence that a call was not run because the store of its session failed. */
 record StoreFailure() implements Evidence {
 
-  /** Its name in events and reports. */
   private static final String NAME = "store";
 
   /** Returns the decision about a call that must not run unjudged. */

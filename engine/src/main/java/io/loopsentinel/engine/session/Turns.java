@@ -159,7 +159,7 @@ public final class Turns {
    */
   public List<String> takeWords(Object sessionKey) {
     boolean waits =
-        mayHaveWords() && sessions.in(sessionKey, session -> session.nextTurn().hasWords());
+        mayHaveWords() && sessions.in(sessionKey, session -> !session.nextTurn().words().isEmpty());
     return waits ? events.perform(sessionKey, new SessionEvent.Taken()) : List.of();
   }
 

@@ -12,6 +12,7 @@ import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.audit.AuditLog;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.hook.Hook;
+import io.loopsentinel.targets.config.TelemetrySettings.Audit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -306,9 +308,7 @@ class AuditedCallsTest {
         .add(
             new AuditLog(
                 log().toFile(),
-                1 << 24,
-                1,
-                true,
+                new Audit(Optional.empty(), true, 1 << 24, 1),
                 "test",
                 () -> new ServiceInstance("shop", "host-1", 42),
                 calls.telemetry().failures()));

@@ -27,7 +27,6 @@ public record CallHooks(
   /** The content of calls, which only listeners that want it get. */
   private static final List<String> CONTENT = List.of("arguments", "result");
 
-  /** Returns the same for another engine. */
   public CallHooks with(LoopEngine other, TelemetrySettings others) {
     return new CallHooks(telemetry, other, others, ids);
   }
@@ -43,7 +42,7 @@ public record CallHooks(
       Map<String, Object> values = new LinkedHashMap<>();
       values.put("id", ids.incrementAndGet());
       values.put("kind", kind);
-      values.put("session", Reports.name(subject.session()));
+      values.put("session", Printable.name(subject.session()));
       values.put("target", subject.target());
       values.put("labels", Map.copyOf(subject.attribution(engine).labels()));
       String tool = subject.tool();

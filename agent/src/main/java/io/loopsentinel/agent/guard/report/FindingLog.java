@@ -48,7 +48,7 @@ public final class FindingLog {
     }
     Finding finding = detection.finding();
     Object session = subject.session();
-    String name = Reports.name(session);
+    String name = Printable.name(session);
     write(
         name,
         finding.detector(),
@@ -94,7 +94,7 @@ public final class FindingLog {
             .formatted(
                 question.id(),
                 subject.tool(),
-                Reports.name(subject.session()),
+                Printable.name(subject.session()),
                 whose(labels),
                 question.expires(),
                 question.fallback(),

@@ -35,7 +35,7 @@ final class RecentArguments {
     if (subject.arguments() != null) {
       Fingerprint call = Objects.requireNonNull(subject.call()).fingerprint();
       texts.put(
-          new Key(Reports.name(subject.session()), call),
+          new Key(Printable.name(subject.session()), call),
           Printable.within(
               CanonicalJson.render(subject.arguments(), shown.redacted(), MAX_LENGTH), MAX_LENGTH));
     }
@@ -46,8 +46,8 @@ final class RecentArguments {
     List<String> steps = new ArrayList<>();
     List<Fingerprint> calls = finding.evidence().steps();
     for (int i = 0; shown.included() && i < calls.size(); i++) {
-      String arguments = texts.getIfPresent(new Key(Reports.name(session), calls.get(i)));
-      String tool = Reports.name(finding.cycle().get(i));
+      String arguments = texts.getIfPresent(new Key(Printable.name(session), calls.get(i)));
+      String tool = Printable.name(finding.cycle().get(i));
       steps.add(arguments == null ? tool : tool + " " + arguments);
     }
     return steps;

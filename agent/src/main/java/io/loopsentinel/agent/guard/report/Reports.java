@@ -105,7 +105,7 @@ public record Reports(
     }
     ToolCall call = subject.call();
     if (call != null && done == Action.OBSERVE && !found.decisive().rung().runsCall()) {
-      statistics.wouldHaveStopped(call.tool());
+      statistics.count(Count.OBSERVED_BY_TOOL, call.tool());
     }
     if (found.escalates()) {
       publish(LoopEvent.Type.LOOP_ESCALATED, subject, found.decisive(), done, null);
@@ -120,7 +120,8 @@ public record Reports(
   public void refused(Decision.Found found) {
     Budget budget = found.decisive().finding().budget();
     if (budget != null) {
-      statistics.refusedRequest(budget.name(), found.action() != Action.OBSERVE);
+      boolean isSent = found.action() == Action.OBSERVE;
+      statistics.count(isSent ? Count.OBSERVED_BY_BUDGET : Count.REFUSED_BY_BUDGET, budget.name());
     }
   }
 
@@ -136,7 +137,7 @@ public record Reports(
   /** Reports the cost of a turn, if configured. */
   public void cost(CallSubject subject, ModelTurn turn, @Nullable Double usd) {
     if (settings.costs()) {
-      String model = turn.model() == null ? null : name(turn.model());
+      String model = turn.model() == null ? null : Printable.name(turn.model());
       LoopEvent.Cost cost =
           LoopEventBuilder.cost(
               model, turn.inputTokens(), turn.cachedTokens(), turn.outputTokens(), usd);
@@ -222,7 +223,7 @@ public record Reports(
         .loop(
             finding.detector(),
             fingerprint.toHex(),
-            finding.cycle().stream().map(Reports::name).toList())
+            finding.cycle().stream().map(Printable::name).toList())
         .steps(recent.steps(subject.session(), finding, settings.arguments()))
         .found(detection.occurrence(), finding.count(), finding.threshold())
         .spending(spending(finding))
@@ -246,8 +247,8 @@ public record Reports(
     Attribution attribution = subject.attribution(engine);
     String conversation = attribution.conversation();
     return new LoopEventBuilder(type, reason)
-        .session(name(subject.session()))
-        .conversation(conversation.isEmpty() ? null : name(conversation))
+        .session(Printable.name(subject.session()))
+        .conversation(conversation.isEmpty() ? null : Printable.name(conversation))
         .run(subject.run())
         .tool(subject.tool())
         .target(subject.target())
@@ -275,9 +276,5 @@ public record Reports(
             CanonicalJson.render(given, arguments.redacted(), MAX_ARGUMENTS_LENGTH),
             MAX_ARGUMENTS_LENGTH)
         : null;
-  }
-
-  public static String name(Object key) {
-    return Printable.name(key);
   }
 }

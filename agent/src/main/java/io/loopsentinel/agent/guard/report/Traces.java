@@ -15,6 +15,7 @@ import io.loopsentinel.engine.session.LoopEngine;
 import io.loopsentinel.engine.session.RequestedCall;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.Action;
+import io.loopsentinel.engine.text.Printable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
     values.put("input_tokens", turn.inputTokens());
     put(values, "cached_tokens", turn.cachedTokens() == 0 ? null : turn.cachedTokens());
     values.put("output_tokens", turn.outputTokens());
-    put(values, "model", turn.model() == null ? null : Reports.name(turn.model()));
+    put(values, "model", turn.model() == null ? null : Printable.name(turn.model()));
     putDecision(values, decision, null);
     bus.publishTrace(values);
   }
@@ -122,7 +123,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
     values.put("type", type);
     values.put("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString());
     values.put("began", number);
-    values.put("session", Reports.name(subject.session()));
+    values.put("session", Printable.name(subject.session()));
     put(values, "shared", subject.session() instanceof SharedSessionKey ? true : null);
     put(values, "run", subject.run());
     put(values, "tool", subject.tool());

@@ -9,6 +9,7 @@ import io.loopsentinel.agent.telemetry.LocatedFailure;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.agent.telemetry.event.EventSink;
 import io.loopsentinel.engine.text.Printable;
+import io.loopsentinel.targets.config.TelemetrySettings.Audit;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,21 +54,18 @@ public final class AuditLog implements EventSink {
    * Creates a log. Nothing is opened before the first event.
    *
    * @param file the file; its folder must exist
-   * @param maxSize in bytes, see {@link RotatingFile}
    * @param instance the source of the events; requested once
    * @param failures notified of each line that cannot be written
    */
   public AuditLog(
       File file,
-      long maxSize,
-      int maxFiles,
-      boolean calls,
+      Audit settings,
       String agent,
       Supplier<ServiceInstance> instance,
       Consumer<Throwable> failures) {
     this.file = file.getAbsoluteFile();
-    this.lines = new RotatingFile(this.file.toPath(), maxSize, maxFiles);
-    this.calls = calls;
+    this.lines = new RotatingFile(this.file.toPath(), settings.maxSize(), settings.maxFiles());
+    this.calls = settings.calls();
     this.agent = agent;
     this.instance = instance;
     this.failures = failures;
@@ -95,9 +93,7 @@ public final class AuditLog implements EventSink {
 
   @Override
   public void trace(Map<String, Object> values) {
-    if (calls) {
-      append(values);
-    }
+    append(values);
   }
 
   private void append(Map<String, Object> values) {

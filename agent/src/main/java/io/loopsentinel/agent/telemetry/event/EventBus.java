@@ -200,12 +200,8 @@ public final class EventBus {
     end(EventSink::close, timeout);
   }
 
-  /** Does the same as {@link #close(Duration)} when the JVM ends; see {@link EventSink#exit}. */
-  public void exit(Duration timeout) {
-    end(EventSink::exit, timeout);
-  }
-
-  private void end(Receiver.Delivery closing, Duration timeout) {
+  /** As {@link #close(Duration)}, with another way to close each sink. */
+  void end(Receiver.Delivery closing, Duration timeout) {
     long deadline = System.nanoTime() + timeout.toNanos();
     synchronized (queueLock) {
       if (closed) {

@@ -81,15 +81,11 @@ public final class Statistics {
     return label == null ? null : labels.labels().getOrDefault(label, NONE);
   }
 
-  /** Counts a judged call, run or not. */
-  public void called(String tool) {
-    add(Count.CALLS, tool, 1);
-  }
-
   /** Counts a judged call by its labels. */
   public void calledBy(Attribution labels) {
     add(Count.CALLS_BY_AGENT, labels.agent(), 1);
     add(Count.CALLS_BY_LABEL, labelOf(labels), 1);
+    judged(labels, labelledCalls);
   }
 
   /** Counts a call that was not run. */
@@ -113,11 +109,6 @@ public final class Statistics {
     add(Count.REUSED_MILLIS, tool, millis);
   }
 
-  /** Counts a call that ran only because the mode is {@code observe}. */
-  public void wouldHaveStopped(String tool) {
-    add(Count.OBSERVED_BY_TOOL, tool, 1);
-  }
-
   /** Counts a finding, with any action; {@code tool} is {@code null} for a turn. */
   public void found(String detector, @Nullable String tool, Attribution labels) {
     add(Count.FINDINGS_BY_DETECTOR, detector, 1);
@@ -127,12 +118,14 @@ public final class Statistics {
   }
 
   /**
-   * Counts the tokens and the cost of a turn.
+   * Counts a turn, its tokens and its cost.
    *
+   * @param model {@code null} if not known
    * @param tokensUsed 0 if not known
    * @param usd the cost in US dollars; {@code null} if there is no price
    */
-  public void turned(long tokensUsed, @Nullable Double usd, Attribution labels) {
+  public void turned(
+      @Nullable String model, long tokensUsed, @Nullable Double usd, Attribution labels) {
     if (tokensUsed > 0) {
       add(Count.TOKENS, ALL, tokensUsed);
       add(Count.TURNS_WITH_TOKENS, ALL, 1);
@@ -143,36 +136,20 @@ public final class Statistics {
       add(Count.TURNS_WITH_COST, ALL, 1);
       addCost(costByAgent, labels.labels().getOrDefault("agent", NONE), usd);
       addCost(costByLabel, labelOf(labels), usd);
+    } else if (tokensUsed > 0 && unpricedModels.size() < MAX_MODELS) {
+      unpricedModels.add(Printable.name(String.valueOf(model)));
     }
-  }
-
-  public void judgedCall(Set<String> labels) {
-    judged(labels, labelledCalls);
-  }
-
-  public void judgedTurn(Set<String> labels) {
     judged(labels, labelledTurns);
   }
 
-  private void judged(Set<String> labels, Map<String, LongAdder> labelled) {
-    labels.forEach(label -> increment(labelled, label));
+  private void judged(Attribution labels, Map<String, LongAdder> labelled) {
+    labels.labels().keySet().forEach(label -> increment(labelled, label));
     increment(labelled, ALL); // After the labels, so that no call seems to lack one.
     long number = judged.incrementAndGet();
     long milestone = nextMilestone.get();
     // Not only if equal: other calls may have passed since, and set it late.
     if (number >= milestone && nextMilestone.compareAndSet(milestone, 10 * milestone)) {
       milestoneListener.run();
-    }
-  }
-
-  /**
-   * Records the model of a turn.
-   *
-   * @param unpriced the model if its tokens have no price, else {@code null}
-   */
-  public void responded(@Nullable String unpriced) {
-    if (unpriced != null && unpricedModels.size() < MAX_MODELS) {
-      unpricedModels.add(Printable.name(unpriced));
     }
   }
 
@@ -189,11 +166,6 @@ public final class Statistics {
   /** Sets the listener for 10, 100, 1000 ... calls and turns; it runs on their thread. */
   public void onMilestone(Runnable listener) {
     milestoneListener = listener;
-  }
-
-  /** Returns the number of judged calls and turns. */
-  public long judged() {
-    return judged.get();
   }
 
   /** Returns the number of judged calls, and of those with each label. */
@@ -224,12 +196,7 @@ public final class Statistics {
     return Set.copyOf(unpricedModels);
   }
 
-  /** Counts a request to the model for which a budget was spent; it may still have been sent. */
-  public void refusedRequest(String budget, boolean refused) {
-    add(refused ? Count.REFUSED_BY_BUDGET : Count.OBSERVED_BY_BUDGET, budget, 1);
-  }
-
-  /** Adds one to a count, for a detector, provider or store. */
+  /** Adds one to a count by name. */
   public void count(Count count, String name) {
     add(count, name, 1);
   }
@@ -249,7 +216,6 @@ public final class Statistics {
     return total(Count.STOPPED_BY_TOOL);
   }
 
-  /** Returns the total of a count over all names. */
   public long total(Count count) {
     return sums(count).values().stream().mapToLong(LongAdder::sum).sum();
   }

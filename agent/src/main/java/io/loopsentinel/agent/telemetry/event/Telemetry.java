@@ -80,7 +80,6 @@ public final class Telemetry {
    */
   public record Decider(Function<Map<String, ?>, ?> listener, long timeoutMillis) {}
 
-  /** Returns the application's decider about actions, if it has one. */
   public AtomicReference<@Nullable Decider> decider() {
     return decider;
   }
@@ -99,7 +98,7 @@ public final class Telemetry {
   /** Does the same as {@link #close()} when the JVM ends; see {@link EventSink#exit}. */
   public void exit() {
     exitTasks.run();
-    events.exit(CLOSE_TIMEOUT);
+    events.end(EventSink::exit, CLOSE_TIMEOUT);
   }
 
   /** Returns a new event; its session and target may be {@code null}. */

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Request(String method, String path, Map<String, String> headers, String body) {
 
-  /** Returns the first value of a header. */
   public @Nullable String header(String name) {
     return headers.get(name.toLowerCase(Locale.ROOT));
   }

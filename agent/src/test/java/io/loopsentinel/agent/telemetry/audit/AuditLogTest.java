@@ -11,6 +11,7 @@ import io.loopsentinel.agent.telemetry.FailureLog;
 import io.loopsentinel.agent.telemetry.LogText;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.targets.config.LogLevel;
+import io.loopsentinel.targets.config.TelemetrySettings.Audit;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,7 +121,11 @@ class AuditLogTest {
 
   private AuditLog log(File file, int maxSize) {
     return new AuditLog(
-        file, maxSize, 2, true, "1.2.3", () -> new ServiceInstance("shop", "host-1", 42), failures);
+        file,
+        new Audit(Optional.empty(), true, maxSize, 2),
+        "1.2.3",
+        () -> new ServiceInstance("shop", "host-1", 42),
+        failures);
   }
 
   private Path file() {

@@ -8,7 +8,6 @@ import io.loopsentinel.targets.load.SettingsWithoutEffect.Labelled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Statistics by names that a model may invent. */
@@ -38,12 +37,11 @@ class StatisticsTest {
 
   @Test
   void countsCallsAndTurnsWithEachLabel() {
-    statistics.judgedCall(Set.of("user", "agent"));
-    statistics.judgedCall(Set.of("user"));
-    statistics.judgedCall(Set.of());
-    statistics.judgedTurn(Set.of());
+    statistics.calledBy(new Attribution("", Map.of("user", "ann", "agent", "billing")));
+    statistics.calledBy(new Attribution("", Map.of("user", "bob")));
+    statistics.calledBy(Attribution.NONE);
+    statistics.turned("m", 0, null, Attribution.NONE);
 
-    assertThat(statistics.judged()).isEqualTo(4);
     assertThat(statistics.labelledCalls())
         .isEqualTo(new Labelled(3, Map.of("user", 2L, "agent", 1L)));
     assertThat(statistics.labelledTurns()).isEqualTo(new Labelled(1, Map.of()));
@@ -52,10 +50,10 @@ class StatisticsTest {
   @Test
   void announcesEachPowerOfTen() {
     List<Long> milestones = new ArrayList<>();
-    statistics.onMilestone(() -> milestones.add(statistics.judged()));
+    statistics.onMilestone(() -> milestones.add(statistics.labelledCalls().all()));
 
     for (int i = 0; i < 2_000; i++) {
-      statistics.judgedCall(Set.of());
+      statistics.calledBy(Attribution.NONE);
     }
 
     assertThat(milestones).containsExactly(10L, 100L, 1_000L);
@@ -68,8 +66,8 @@ class StatisticsTest {
     statistics.calledBy(Attribution.NONE);
     statistics.stopped("search", "repeat", BILLING);
     statistics.found("repeat", "search", BILLING);
-    statistics.turned(1_200, 0.25, BILLING);
-    statistics.turned(800, 0.5, BILLING);
+    statistics.turned("m", 1_200, 0.25, BILLING);
+    statistics.turned("m", 800, 0.5, BILLING);
 
     assertThat(statistics.named(Count.CALLS_BY_AGENT)).containsOnly(entry("billing", 2L));
     assertThat(statistics.named(Count.STOPPED_BY_AGENT)).containsOnly(entry("billing", 1L));
@@ -82,9 +80,9 @@ class StatisticsTest {
   void countsAgentsBeyondAHundredTogether() {
     for (int i = 0; i < 200; i++) {
       statistics.calledBy(agent("agent " + i));
-      statistics.turned(1, 1.5, agent("agent " + i));
+      statistics.turned("m", 1, 1.5, agent("agent " + i));
     }
-    statistics.turned(1, 1.5, Attribution.NONE);
+    statistics.turned("m", 1, 1.5, Attribution.NONE);
 
     assertThat(statistics.named(Count.CALLS_BY_AGENT)).hasSize(101).containsEntry("other", 100L);
     assertThat(statistics.costByAgent()).hasSize(101).containsEntry("other", 151.5);
@@ -92,16 +90,16 @@ class StatisticsTest {
 
   @Test
   void countsCallsWithoutAgent() {
-    statistics.turned(1, 1.5, Attribution.NONE);
+    statistics.turned("m", 1, 1.5, Attribution.NONE);
 
     assertThat(statistics.costByAgent()).containsOnly(entry("(none)", 1.5));
   }
 
   @Test
   void knowsWhatATurnCostsIfItsModelHasAPrice() {
-    statistics.turned(1_000, 3.0, BILLING);
-    statistics.turned(500, 5.0, Attribution.NONE);
-    statistics.turned(300, null, BILLING);
+    statistics.turned("m", 1_000, 3.0, BILLING);
+    statistics.turned("m", 500, 5.0, Attribution.NONE);
+    statistics.turned("m", 300, null, BILLING);
 
     assertThat(statistics.costOfTurn()).isEqualTo(4.0);
     assertThat(statistics.tokensOfTurn()).isEqualTo(600);
@@ -122,7 +120,7 @@ class StatisticsTest {
     statistics.calledBy(acme);
     statistics.calledBy(BILLING);
     statistics.stopped("search", "repeat", acme);
-    statistics.turned(1_200, 0.25, acme);
+    statistics.turned("m", 1_200, 0.25, acme);
 
     assertThat(statistics.named(Count.CALLS_BY_LABEL))
         .containsOnly(entry("acme", 1L), entry("(none)", 1L));

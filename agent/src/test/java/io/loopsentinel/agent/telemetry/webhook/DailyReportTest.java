@@ -7,6 +7,7 @@ import io.loopsentinel.LoopEvent;
 import io.loopsentinel.LoopEventBuilder;
 import io.loopsentinel.agent.telemetry.MainThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
+import io.loopsentinel.agent.telemetry.event.Count;
 import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.targets.config.WebhookSettings;
@@ -55,7 +56,7 @@ class DailyReportTest {
     dayOf(report);
     now = Instant.parse("2026-11-22T07:00:30Z");
     report.takeFinished();
-    statistics.called("search");
+    statistics.count(Count.CALLS, "search");
 
     boolean again = report.takeFinished().isPresent();
     now = Instant.parse("2026-11-23T07:00:00Z");
@@ -126,9 +127,9 @@ class DailyReportTest {
   }
 
   private void dayOf(DailyReport report) {
-    IntStream.range(0, 250).forEach(i -> statistics.called("search"));
+    IntStream.range(0, 250).forEach(i -> statistics.count(Count.CALLS, "search"));
     IntStream.range(0, 14).forEach(i -> statistics.stopped("search", "repeat", Attribution.NONE));
-    statistics.turned(6_400, null, Attribution.NONE);
+    statistics.turned("m", 6_400, null, Attribution.NONE);
     report.add(cost(12.4));
     report.add(cost(0.1));
     for (int i = 0; i < 3; i++) {

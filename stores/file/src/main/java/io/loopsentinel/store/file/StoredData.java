@@ -34,6 +34,32 @@ final class StoredData {
   private byte @Nullable [] checkedLog;
   private byte @Nullable [] checkedSum;
 
+  /**
+   * The value of a log or a sum.
+   *
+   * @param expires the time at which it expires, in milliseconds since the epoch
+   * @param bits the id of the log, or the bits of the sum
+   */
+  private record Expiring(long expires, long bits) {
+
+    /** Returns a value, {@code null} if there is none or it has expired. */
+    static @Nullable Expiring of(byte @Nullable [] bytes, long now) {
+      if (bytes == null) {
+        return null;
+      }
+      ByteBuffer buffer = ByteBuffer.wrap(bytes);
+      Expiring value = new Expiring(buffer.getLong(), buffer.getLong());
+      return value.expires <= now ? null : value;
+    }
+
+    static byte[] toBytes(Duration expiry, long now, long bits) {
+      return ByteBuffer.allocate(2 * Long.BYTES)
+          .putLong(now + expiry.toMillis())
+          .putLong(bits)
+          .array();
+    }
+  }
+
   StoredData(MVStore file) {
     logs = open(file, "logs");
     sums = open(file, "sums");

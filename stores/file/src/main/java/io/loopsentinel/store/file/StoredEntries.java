@@ -20,15 +20,9 @@ import org.jspecify.annotations.Nullable;
  * The entries of logs, by the id of the log and their place. The last numbers of its writers follow
  * the entries of a log. Not thread-safe.
  */
-final class StoredEntries {
+record StoredEntries(MVMap<byte[], byte[]> map) {
 
   private static final byte WRITERS = (byte) 0xff;
-
-  private final MVMap<byte[], byte[]> map;
-
-  StoredEntries(MVMap<byte[], byte[]> map) {
-    this.map = map;
-  }
 
   /** Returns an id that no log has. */
   long newId() {
@@ -36,7 +30,6 @@ final class StoredEntries {
     return last == null ? 1 : ByteBuffer.wrap(last).getLong() + 1;
   }
 
-  /** Returns the newest entry of a log, {@code null} if there is none. */
   @Nullable Entry newest(long log) {
     byte[] key = map.floorKey(key(log, Long.MAX_VALUE));
     return key == null || ByteBuffer.wrap(key).getLong() != log ? null : entry(key);
@@ -55,7 +48,6 @@ final class StoredEntries {
     return new Log(session, newest.time(), newest.writer(), writers);
   }
 
-  /** Returns the entries after a place. */
   List<Entry> after(long log, long place) {
     List<Entry> entries = new ArrayList<>();
     Iterator<byte[]> keys = map.cursor(key(log, place + 1), key(log, Long.MAX_VALUE), false);

@@ -70,12 +70,10 @@ final class LogWriter {
     return send(first, all(events), 0, true, LONG);
   }
 
-  /** Returns the entries after a place. */
   List<Entry> readAfter(long after) throws Exception {
     return send(last + 1, List.of(), after, false, LONG);
   }
 
-  /** Returns the log. */
   List<Entry> read() throws Exception {
     return readAfter(0);
   }

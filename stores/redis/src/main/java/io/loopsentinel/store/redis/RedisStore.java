@@ -1,7 +1,11 @@
 package io.loopsentinel.store.redis;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.loopsentinel.engine.api.SharedStore;
 import io.loopsentinel.store.redis.RedisClient.Request;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,13 +21,19 @@ import redis.clients.jedis.params.ScanParams;
 import redis.clients.jedis.resps.ScanResult;
 import redis.clients.jedis.util.SafeEncoder;
 
-/** Logs and sums in Redis. Thread-safe. A log is a list: a head, then the entries. */
+/**
+ * Logs and sums in Redis. Thread-safe. A log is a list: a head, then the entries.
+ *
+ * <p>A key has a prefix, and the name of the session or sum in the encoding of URLs. All sums have
+ * one hash tag, so that a cluster adds several in one step.
+ */
 final class RedisStore implements SharedStore {
 
   private static final Duration LIST_TIMEOUT = Duration.ofSeconds(3);
 
   private final RedisSettings settings;
-  private final Keys keys;
+  private final String logPrefix;
+  private final String sumPrefix;
   private final RedisClient client;
   private final Script append = Script.named("append.lua");
   private final Script add = Script.named("add.lua");
@@ -31,7 +41,8 @@ final class RedisStore implements SharedStore {
 
   RedisStore(RedisSettings settings) {
     this.settings = settings;
-    this.keys = new Keys(settings.prefix());
+    this.logPrefix = settings.prefix() + ":log:";
+    this.sumPrefix = settings.prefix() + ":{sum}:";
     this.client = new RedisClient(settings);
   }
 
@@ -47,7 +58,7 @@ final class RedisStore implements SharedStore {
                 request.writer(),
                 request.first()));
     arguments.addAll(request.events());
-    return entries(run(append, true, List.of(keys.session(session)), arguments));
+    return entries(run(append, true, List.of(logPrefix + encoded(session)), arguments));
   }
 
   /** Decodes the reply of {@code append.lua}: the last place, the writers, and the entries. */
@@ -85,7 +96,8 @@ final class RedisStore implements SharedStore {
     List<Object> arguments = new ArrayList<>(List.of(millis(expiry)));
     names.forEach(name -> arguments.add(amounts.get(name)));
     boolean isRead = amounts.values().stream().allMatch(amount -> amount == 0);
-    List<?> reply = run(add, isRead, names.stream().map(keys::sum).toList(), arguments);
+    List<String> keys = names.stream().map(name -> sumPrefix + encoded(name)).toList();
+    List<?> reply = run(add, isRead, keys, arguments);
     Map<String, Double> added = new HashMap<>();
     for (int i = 0; i < names.size(); i++) {
       added.put(names.get(i), Double.valueOf(text(reply.get(i))));
@@ -123,18 +135,19 @@ final class RedisStore implements SharedStore {
     Set<String> writers =
         ((List<?>) reply.get(2)).stream().map(RedisStore::text).collect(Collectors.toSet());
     long time = Long.parseLong(text(reply.get(0)));
-    return new Log(keys.name(key), time, text(reply.get(1)), writers);
+    String session = URLDecoder.decode(key.substring(logPrefix.length()), UTF_8);
+    return new Log(session, time, text(reply.get(1)), writers);
   }
 
   private Set<String> scan(Jedis jedis, int max, long deadline) {
-    ScanParams logs = new ScanParams().match(keys.sessions() + "*").count(1_000);
+    ScanParams pattern = new ScanParams().match(logPrefix + "*").count(1_000);
     Set<String> found = new LinkedHashSet<>();
     String cursor = ScanParams.SCAN_POINTER_START;
     do {
       if (System.nanoTime() > deadline) {
         throw new IllegalStateException("too many keys to look at in time");
       }
-      ScanResult<String> reply = jedis.scan(cursor, logs);
+      ScanResult<String> reply = jedis.scan(cursor, pattern);
       found.addAll(reply.getResult());
       cursor = reply.getCursor();
     } while (found.size() < max && !cursor.equals(ScanParams.SCAN_POINTER_START));
@@ -143,6 +156,10 @@ final class RedisStore implements SharedStore {
 
   private static long millis(Duration expiry) {
     return Math.max(1, expiry.toMillis());
+  }
+
+  private static String encoded(String name) {
+    return URLEncoder.encode(name, UTF_8);
   }
 
   private static String text(Object bytes) {
