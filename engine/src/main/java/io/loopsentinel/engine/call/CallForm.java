@@ -36,6 +36,9 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /** Words of tools that look for something, whose silence says that it is not there. */
   private static final List<String> SEARCHES = words("find lookup query search");
 
+  /** Words of tools that ask for something known to be there, or not. */
+  private static final List<String> RETRIEVES = words("get list fetch");
+
   /** Words of tools that may ask: a request, keys for a terminal. */
   private static final List<String> MAY_ASK =
       words("wait request http command keys input terminal snapshot");
@@ -120,6 +123,11 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /** Returns whether a tool looks for something, by its name. */
   public static boolean searches(String tool) {
     return hasWord(tool, SEARCHES);
+  }
+
+  /** Returns whether a tool looks for something or retrieves it, so that silence is no success. */
+  public static boolean wantsAnswer(String tool) {
+    return searches(tool) || hasWord(tool, RETRIEVES);
   }
 
   private static List<String> words(String separated) {

@@ -68,7 +68,7 @@ final class PastOutcome {
         || (outcome.acknowledgement() && call.form().looks())
         || (kind() == Outcome.Kind.SILENCE
             && !call.form().isShell()
-            && (answers || CallForm.searches(call.tool())))) {
+            && (answers || CallForm.wantsAnswer(call.tool())))) {
       call.markVain();
     }
   }
