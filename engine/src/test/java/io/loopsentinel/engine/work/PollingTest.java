@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.work;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -172,6 +173,37 @@ class PollingTest {
     }
 
     run.verdict().foundBetween(5, 17).warnedAtMost();
+  }
+
+  @Test
+  void asksForAPictureThatStaysQueuedAndNeverPauses() {
+    poll(50, Duration.ZERO);
+
+    run.verdict().foundBetween(9, 9).stopsAt(30);
+  }
+
+  @Test
+  void asksForAPictureThatStaysQueuedNowAndThen() {
+    poll(50, Duration.ofSeconds(5));
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void asksForAnotherPictureBesideOneThatStaysQueued() {
+    poll(30, Duration.ZERO);
+    run.turn().call("get_picture", Map.of("job", 4)).returns("{\"job\":4,\"status\":\"queued\"}");
+
+    run.verdict().neverStops(30);
+  }
+
+  private void poll(int times, Duration pause) {
+    for (int i = 0; i < times; i++) {
+      run.pause(pause)
+          .turn()
+          .call("get_picture", Map.of("job", 3))
+          .returns("{\"job\":3,\"status\":\"queued\"}");
+    }
   }
 
   @ParameterizedTest
