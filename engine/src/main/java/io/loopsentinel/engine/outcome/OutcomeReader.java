@@ -109,7 +109,7 @@ public final class OutcomeReader {
             : kind == Outcome.Kind.ANSWER
                 ? said.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
-    boolean isRecord = kind == Outcome.Kind.ANSWER && reading.data.isRecord();
+    boolean isRecord = kind == Outcome.Kind.ANSWER && (reading.data.isRecord() || said.isHead());
     return new Outcome(
         isWrapped ? ResultKeys.of(text, tokens, answer.mayHaveTokens()).normalised() : keys.raw(),
         keys.normalised(),
