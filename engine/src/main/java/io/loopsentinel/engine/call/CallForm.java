@@ -19,10 +19,9 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   public static final CallForm UNKNOWN = new CallForm(false, "", false, false);
 
   private static final List<String> TOOL_WORDS = List.of("wait", "sleep", "delay");
-  private static final String COMMAND = "sleep ";
 
-  /** Minutes, hours and days. */
-  private static final String LONG_UNITS = "mhd";
+  /** Ten seconds or more, also in a program; a shorter sleep is a pause between two steps. */
+  private static final Pattern SLEEP = Pattern.compile("sleep[ (][1-9](?:\\d|[mhd])");
 
   /** Words in the names of tools that act, unless a name also has one of the words below. */
   private static final List<String> ACTS =
@@ -36,15 +35,15 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /** Words of tools that look for something, whose silence says that it is not there. */
   private static final List<String> SEARCHES = words("find lookup query search");
 
+  /** Words of tools that ask for something known to be there, or not. */
+  private static final List<String> RETRIEVES = words("get list fetch");
+
   /** Words of tools that may ask: a request, keys for a terminal. */
   private static final List<String> MAY_ASK =
       words("wait request http command keys input terminal snapshot");
 
   /** Only the beginning of an argument is searched. */
   private static final int MAX_SEARCHED = 1_024;
-
-  /** A shorter sleep is a pause between two steps. */
-  private static final int MIN_SECONDS = 10;
 
   /** Programs that look for something, and change nothing unless their output is redirected. */
   private static final Set<String> LOOKING =
@@ -106,7 +105,7 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
     boolean writes = WRITES.matcher(start).find();
     boolean looks =
         LOOKING.contains(program) || (program.equals("git") && LOOKING_GIT.matcher(start).find());
-    return new CallForm(waits || sleeps(command), program, looks && !writes, writes);
+    return new CallForm(waits || SLEEP.matcher(start).find(), program, looks && !writes, writes);
   }
 
   /**
@@ -120,6 +119,11 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   /** Returns whether a tool looks for something, by its name. */
   public static boolean searches(String tool) {
     return hasWord(tool, SEARCHES);
+  }
+
+  /** Returns whether a tool looks for something or retrieves it, so that silence is no success. */
+  public static boolean wantsAnswer(String tool) {
+    return searches(tool) || hasWord(tool, RETRIEVES);
   }
 
   private static List<String> words(String separated) {
@@ -173,21 +177,5 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
   private static boolean isCapital(String name, int index) {
     return Character.isUpperCase(name.charAt(index))
         && Character.isLowerCase(name.charAt(index - 1));
-  }
-
-  private static boolean sleeps(String command) {
-    int start = command.indexOf(COMMAND);
-    if (start < 0 || start > MAX_SEARCHED) {
-      return false;
-    }
-    int seconds = 0;
-    int end = start + COMMAND.length();
-    while (end < command.length() && Character.isDigit(command.charAt(end)) && seconds < 1_000) {
-      seconds = 10 * seconds + Character.digit(command.charAt(end), 10);
-      end++;
-    }
-    boolean isLongUnit =
-        seconds > 0 && end < command.length() && LONG_UNITS.indexOf(command.charAt(end)) >= 0;
-    return isLongUnit || seconds >= MIN_SECONDS;
   }
 }

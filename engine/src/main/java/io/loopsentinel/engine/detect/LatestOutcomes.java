@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.detect;
 
+import io.loopsentinel.engine.call.CallForm;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
@@ -63,7 +64,13 @@ final class LatestOutcomes {
    */
   boolean continues(Finding finding, Call call, WordSet words, CallHistory calls) {
     if (SimilarCallsDetector.isOfSearches(finding.loop())) {
-      return of(call).stream().allMatch(past -> past.isEmptySearch());
+      List<PastOutcome> ofTool = of(call);
+      boolean searches = call.form().looks() || CallForm.searches(call.tool());
+      return ofTool.stream().allMatch(past -> past.isEmptySearch())
+          && (searches || !PastOutcome.areOfItems(ofTool, words));
+    }
+    if (finding.loop().subject().equals(call.fingerprint())) {
+      return calls.latestEqual(call).filter(past -> !calls.hasNewsBetween(past, call)).isPresent();
     }
     for (PastOutcome past : of(call)) {
       if (past.isMemberOf(finding)

@@ -7,6 +7,7 @@ import io.loopsentinel.engine.outcome.Outcome;
 import io.loopsentinel.engine.outcome.WordSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of a call, and its position in the streak of equal outcomes that it continues. */
@@ -68,7 +69,7 @@ final class PastOutcome {
         || (outcome.acknowledgement() && call.form().looks())
         || (kind() == Outcome.Kind.SILENCE
             && !call.form().isShell()
-            && (answers || CallForm.searches(call.tool())))) {
+            && (answers || CallForm.wantsAnswer(call.tool())))) {
       call.markVain();
     }
   }
@@ -118,6 +119,15 @@ final class PastOutcome {
         && arguments != null
         && arguments.size() == words.size()
         && arguments.countNew(List.of(words)) > 0;
+  }
+
+  /** Returns whether calls and another one with these arguments ask about one item each. */
+  static boolean areOfItems(List<PastOutcome> outcomes, WordSet words) {
+    return WordSet.areItems(
+        Stream.concat(
+                Stream.of(words),
+                outcomes.stream().map(past -> past.arguments).filter(Objects::nonNull))
+            .toList());
   }
 
   double score(WordSet words) {

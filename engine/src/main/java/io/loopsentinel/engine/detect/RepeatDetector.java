@@ -197,8 +197,10 @@ public record RepeatDetector(Settings settings) implements Detector {
       }
       Call.Result other = latestFirst.get(equal.length()).result();
       EqualStreak toggling = trailing(latestFirst, Objects.requireNonNull(other));
-      boolean alternates = countChanges(latestFirst.subList(0, toggling.length())) > threshold;
-      return toggling.length() >= 2 * threshold && alternates
+      boolean alternates =
+          toggling.length() >= 2 * threshold
+              && countChanges(latestFirst.subList(0, 2 * threshold)) == 2 * threshold - 1;
+      return alternates
           ? new EqualStreak(toggling.length(), ResultMatch.TOGGLING, toggling.acknowledgements())
           : equal;
     }

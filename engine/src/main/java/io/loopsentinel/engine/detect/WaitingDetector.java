@@ -5,8 +5,10 @@ import io.loopsentinel.engine.finding.Evidence;
 import io.loopsentinel.engine.finding.Finding;
 import io.loopsentinel.engine.finding.ResultMatch;
 import io.loopsentinel.engine.outcome.Outcome;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.DetectorSettings;
 import io.loopsentinel.engine.settings.Ladder;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,11 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
 
   public static final String NAME = "waiting";
 
-  private static final long MIN_BACK_OFF_MILLIS = 5_000;
+  /** A shorter pause is that of a model that asks again at once. */
+  private static final long MIN_PAUSE_MILLIS = 5_000;
+
+  /** Number of unchanged answers from which a call that does not pause is stopped. */
+  private static final int MIN_HURRIED = 30;
 
   private static final String PATIENCE_SETTING = "detectors.waiting.patience";
 
@@ -71,7 +77,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
     return first > 0
         && before >= first
         && latest >= before
-        && latest >= Math.max(2 * first, MIN_BACK_OFF_MILLIS);
+        && latest >= Math.max(2 * first, MIN_PAUSE_MILLIS);
   }
 
   /**
@@ -85,9 +91,14 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
             && before.stream().limit(before.size() - 1L).allMatch(Call::isPatient));
   }
 
+  /** Only warns about calls that leave time between them; refuses others once before it aborts. */
   @Override
   public Ladder defaultLadder(Finding finding) {
-    return Ladder.WARN_ONLY;
+    if (!(finding.evidence() instanceof Unchanged unchanged) || !unchanged.hurried()) {
+      return Ladder.WARN_ONLY;
+    }
+    boolean wasRefused = finding.count() - finding.threshold() >= MIN_HURRIED;
+    return Ladder.of(wasRefused ? Action.ABORT : Action.HINT);
   }
 
   @Override
@@ -100,40 +111,55 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
     if (outcome.kind() != Outcome.Kind.WAITING && !call.isPatient()) {
       return null;
     }
-    int unchanged = unchanged(call, session.calls().latest(CallHistory.MAX_SCANNED));
+    List<Call> equal = unchanged(call, session.calls().latest(CallHistory.MAX_SCANNED));
+    int unchanged = equal.size();
     ToolRules.Threshold allowed = rules.looser(call.tool(), settings.patience(), PATIENCE_SETTING);
     if (unchanged % allowed.threshold() != 0) {
       return null;
     }
+    boolean hurries =
+        unchanged >= MIN_HURRIED
+            && !call.isPatient()
+            && call.pauseAfter(equal.get(unchanged - 1)) < unchanged * MIN_PAUSE_MILLIS;
     return new Finding(
         new Finding.Loop(NAME, call.fingerprint()),
         unchanged,
         allowed.threshold(),
         List.of(call.tool()),
-        new Unchanged(ResultMatch.EQUAL_NORMALISED),
+        new Unchanged(hurries),
         allowed.setting());
   }
 
   /**
-   * Returns the number of latest equal calls with the same answer and no news in between. A call
-   * that is only acknowledged may wait for any other, which ends the streak.
+   * Returns the latest equal calls with the same answer and no news in between. A call that is only
+   * acknowledged may wait for any other, which ends the streak.
    */
-  private static int unchanged(Call call, List<Call> latestFirst) {
-    int count = 0;
+  private static List<Call> unchanged(Call call, List<Call> latestFirst) {
+    List<Call> equal = new ArrayList<>();
     for (Call earlier : latestFirst) {
       if (earlier.isSameAs(call)) {
         if (call.hasChangedSince(earlier)) {
           break;
         }
-        count++;
+        equal.add(earlier);
       } else if (call.isAcknowledged() || (earlier.hasNews() && !earlier.isAcknowledged())) {
         break;
       }
     }
-    return count;
+    return equal;
   }
 
-  public record Unchanged(ResultMatch results) implements Evidence {
+  /**
+   * Unchanged answers to a call that waits.
+   *
+   * @param hurried whether there are many, less than five seconds apart on average
+   */
+  public record Unchanged(boolean hurried) implements Evidence {
+
+    @Override
+    public ResultMatch results() {
+      return ResultMatch.EQUAL_NORMALISED;
+    }
 
     @Override
     public Words words(Finding finding) {

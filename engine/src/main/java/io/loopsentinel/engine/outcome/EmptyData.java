@@ -56,25 +56,10 @@ final class EmptyData {
           "(?:<\\?[^<>]{0,80}>\\s{0,9})?<([\\w.:-]{1,60})(?: [\\w.:-]{1,40}=\"[0§]?\"){0,9}"
               + "(?:\\s*/>|>\\s*</\\1>)");
 
-  /** Elements without text, one of which has a count of zero. */
-  private static final Pattern EMPTY_ELEMENTS =
-      Pattern.compile(
-          "(?:<\\?[^<>]{0,80}>\\s{0,9})?(?=[^>]{0,200} [\\w.:-]{1,40}=\"0\")"
-              + "(?:</?[\\w.:-]{1,60}(?:\\s{1,9}(?:[\\w.:-]{1,40}=\"[0§]?\""
-              + "|(?:xmlns(?::\\w{1,20})?|page|size|start|limit|offset)=\"[^\"<>]{0,100}\"))*+"
-              + "\\s?/?>\\s{0,9}){2,40}");
-
   /** The head of a Markdown table without rows. */
   private static final Pattern EMPTY_TABLE =
       Pattern.compile(
           "\\|[^\\n]{1,200}\\|\\s{0,3}\\n\\|[\\s:|-]{1,200}\\|(?:\\s{0,9}[^\\n|1-9]{1,40})?");
-
-  /** A record or class without content as its {@code toString} shows it. */
-  private static final Pattern EMPTY_OBJECT =
-      Pattern.compile(
-          "[A-Z]\\w{0,60}[\\[({](?=[\\s\\S]{0,300}=\\s?(?:\\[\\s?]|\\{\\s?}))(?:[\\[\\](){},\\s]"
-              + "|[A-Z]\\w{0,60}(?=[\\[({])|(?:page|page_?size|size|limit|offset)=\\d{1,9}"
-              + "|\\w{1,40}=\\s?(?:(?:null|false|0)\\b|§|<[^>]{0,40}>)?)*+");
 
   private final VolatileTokens tokens;
   private final OwnArguments arguments;
@@ -106,11 +91,7 @@ final class EmptyData {
     if (shown.startsWith("|")) {
       return EMPTY_TABLE.matcher(shown).matches();
     }
-    String masked = shown.startsWith("<") ? arguments.maskIn(shown) : "";
-    return EMPTY_ELEMENT.matcher(masked).matches()
-        || EMPTY_ELEMENTS.matcher(masked).matches()
-        || (shown.contains("=")
-            && EMPTY_OBJECT.matcher(arguments.maskIn(tokens.normalise(shown))).matches());
+    return shown.startsWith("<") && EMPTY_ELEMENT.matcher(arguments.maskIn(shown)).matches();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.outcome;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -120,7 +121,8 @@ record Envelope(Status status, String content) {
     boolean isEmpty =
         (value instanceof Boolean && isOneOf(FLAGS, name))
             || (value instanceof String text && text.isBlank())
-            || (value instanceof Map<?, ?> map && map.isEmpty())
+            || (value instanceof Map<?, ?> map
+                && Collections.frequency(map.values(), null) == map.size())
             || (value instanceof List<?> list && list.isEmpty())
             || (value instanceof Integer code
                 && name.equals("code")

@@ -25,7 +25,7 @@ public final class OutcomeReader {
   private static final int MAX_NO_VALUE = 10;
 
   /** Results that an act has, too, as opposed to an empty list. */
-  private static final Set<String> NO_VALUE = Set.of("null", "None", "nil", "{}");
+  private static final Set<String> NO_VALUE = Set.of("null", "None", "nil", "undefined", "{}");
 
   private final VolatileTokens tokens;
   private final LongAdder results = new LongAdder();
@@ -109,7 +109,7 @@ public final class OutcomeReader {
             : kind == Outcome.Kind.ANSWER
                 ? said.negativeKey(tokens, arguments)
                 : OptionalLong.empty();
-    boolean isRecord = kind == Outcome.Kind.ANSWER && reading.data.isRecord();
+    boolean isRecord = kind == Outcome.Kind.ANSWER && (reading.data.isRecord() || said.isHead());
     return new Outcome(
         isWrapped ? ResultKeys.of(text, tokens, answer.mayHaveTokens()).normalised() : keys.raw(),
         keys.normalised(),

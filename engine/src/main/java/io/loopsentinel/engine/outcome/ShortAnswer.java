@@ -96,6 +96,9 @@ final class ShortAnswer {
   private static final Pattern PATH =
       Pattern.compile("(?:[A-Za-z]:)?[\\w.~$-]{0,80}(?:[/\\\\][\\w.$-]{0,80}){1,24}");
 
+  private static final Pattern HEAD =
+      Pattern.compile("[A-Za-z_]\\w{0,40}+(?:[,;\\t|][A-Za-z_]\\w{0,40}+){2,40}+");
+
   private final String text;
   private final String trimmed;
 
@@ -160,6 +163,11 @@ final class ShortAnswer {
     return !Character.isLetterOrDigit(character)
         && Character.getType(character) != Character.LETTER_NUMBER
         && Character.getType(character) != Character.OTHER_NUMBER;
+  }
+
+  /** Returns whether it is the head of a table: names of columns alone. */
+  boolean isHead() {
+    return trimmed.length() <= MAX_ACKNOWLEDGEMENT && HEAD.matcher(trimmed).matches();
   }
 
   /** Returns whether it says that something still runs, is pending or is queued. */

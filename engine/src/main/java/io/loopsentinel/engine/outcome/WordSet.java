@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -318,6 +319,23 @@ public final class WordSet {
         IntStream.of(hashes)
             .filter(hash -> others.stream().noneMatch(other -> other.contains(hash)))
             .count();
+  }
+
+  /**
+   * Returns whether sets differ as items of a list do: each has words of its own, and shares the
+   * others with all.
+   */
+  public static boolean areItems(List<WordSet> sets) {
+    return sets.stream().allMatch(each -> each.isItemOf(sets));
+  }
+
+  private boolean isItemOf(List<WordSet> sets) {
+    long[] counts =
+        IntStream.of(hashes)
+            .mapToLong(hash -> sets.stream().filter(each -> each.contains(hash)).count())
+            .filter(count -> count < sets.size())
+            .toArray();
+    return counts.length > 0 && LongStream.of(counts).allMatch(count -> count == 1);
   }
 
   private boolean contains(int hash) {

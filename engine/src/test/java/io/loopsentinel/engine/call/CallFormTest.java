@@ -38,13 +38,20 @@ class CallFormTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sleep 10", "sleep 2m", "sleep 1h", "cd /srv && sleep 1d; make"})
+  @ValueSource(
+      strings = {
+        "sleep 10",
+        "sleep 2m",
+        "sleep 1h",
+        "cd /srv && sleep 1d; make",
+        "python -c 'time.sleep(60)'"
+      })
   void aCommandThatSleepsForLongWaits(String command) {
     assertThat(CallForm.of("bash", command).waits()).isTrue();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sleep 1", "sleep 5s", "sleep 0h", "sleep"})
+  @ValueSource(strings = {"sleep 1", "sleep 5s", "sleep 0h", "sleep", "time.sleep(0.5)"})
   void aShortSleepIsAPause(String command) {
     assertThat(CallForm.of("bash", command).waits()).isFalse();
   }

@@ -44,6 +44,8 @@ class FailureTest {
         "Invalidated the cache",
         "Call 7: declined by Meyer, 12 seconds",
         "{\"decision\": \"denied\"}",
+        "{\"url\": \"https://a.example/x\", \"status\": 404}",
+        "{\"status\": \"active\", \"message\": \"404 parts\"}",
         "Blocked by: #12, #14",
         "Cannot",
       })
@@ -53,6 +55,18 @@ class FailureTest {
     assertThat(outcome.failed()).isFalse();
     assertThat(outcome.errorKey()).isZero();
     assertThat(outcome.tellingLine()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"message\":\"Bad credentials\",\"status\":\"401\"}",
+        "{\"timestamp\":\"2026-04-02T09:00:00Z\",\"status\":404,\"error\":\"Not Found\",\"path\":\"/a\"}",
+        "{\"type\": \"about:blank\", \"title\": \"Gone\", \"status\": 410, \"detail\": \"No user\"}",
+        "{\"statusCode\": 403, \"message\": \"Missing scope\"}",
+      })
+  void theBodyOfAnHttpErrorIsAFailure(String text) {
+    assertThat(reader.read(NO_ARGUMENTS, text).failed()).isTrue();
   }
 
   @Test

@@ -80,7 +80,7 @@ class MessageStylesTest {
     found.add(new Found("similar_calls", new SimilarCallsDetector.EmptySearches()));
     found.add(new Found("similar_calls", new SimilarCallsDetector.Rewrites()));
     found.add(new Found("repeat", new RepeatDetector.Copies()));
-    found.add(new Found("waiting", new WaitingDetector.Unchanged(ResultMatch.EQUAL_NORMALISED)));
+    found.add(new Found("waiting", new WaitingDetector.Unchanged(true)));
     found.add(new Found("similar_turns", new SimilarTurnsDetector.AlikeTurns(0.9, false)));
     return found;
   }

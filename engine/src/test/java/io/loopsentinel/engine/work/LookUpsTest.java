@@ -112,6 +112,15 @@ class LookUpsTest {
   }
 
   @Test
+  void getsTheHeadOfATableWithoutRowsEachTime() {
+    for (String filter : List.of("Kline", "name=Kline", "kline", "K*", "buyer=Kline", "Kline 26")) {
+      run.turn().call("export", Map.of("filter", filter)).returns("id,customer,amount\n");
+    }
+
+    run.verdict().foundBetween(3, 3);
+  }
+
+  @Test
   void alternatesBetweenTwoQuestions() {
     for (int i = 0; i < 6; i++) {
       run.turn("What is in the basket?")

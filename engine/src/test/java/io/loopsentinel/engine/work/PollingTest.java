@@ -1,5 +1,6 @@
 package io.loopsentinel.engine.work;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -174,6 +175,37 @@ class PollingTest {
     run.verdict().foundBetween(5, 17).warnedAtMost();
   }
 
+  @Test
+  void asksForAPictureThatStaysQueuedAndNeverPauses() {
+    poll(50, Duration.ZERO);
+
+    run.verdict().foundBetween(9, 9).stopsAt(30);
+  }
+
+  @Test
+  void asksForAPictureThatStaysQueuedNowAndThen() {
+    poll(50, Duration.ofSeconds(5));
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void asksForAnotherPictureBesideOneThatStaysQueued() {
+    poll(30, Duration.ZERO);
+    run.turn().call("get_picture", Map.of("job", 4)).returns("{\"job\":4,\"status\":\"queued\"}");
+
+    run.verdict().neverStops(30);
+  }
+
+  private void poll(int times, Duration pause) {
+    for (int i = 0; i < times; i++) {
+      run.pause(pause)
+          .turn()
+          .call("get_picture", Map.of("job", 3))
+          .returns("{\"job\":3,\"status\":\"queued\"}");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -187,6 +219,7 @@ class PollingTest {
         "0 of 10 done",
         "Deployment api: 0/3 pods ready",
         "NAME READY STATUS\nweb-1 0/1 ContainerCreating",
+        "NAME READY STATUS\nweb-1   0/1     Pending",
         "Build #12: running",
         "CREATE_IN_PROGRESS",
         "{\"status\":\"UPDATE_IN_PROGRESS\",\"stack\":\"web\"}",
@@ -207,6 +240,7 @@ class PollingTest {
         "Your request is in the queue.",
         "{\"loading\":true}",
         "{\"is_running\":true}",
+        "{\"number\":77,\"building\":true,\"result\":null}",
         "Das PDF wird gerade erstellt. Bitte warten.",
         "{\"nr\": 7, \"status\": \"in Bearbeitung\"}",
         "Der Import läuft noch.",

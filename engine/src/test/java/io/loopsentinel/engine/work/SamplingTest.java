@@ -46,6 +46,28 @@ class SamplingTest {
   }
 
   @Test
+  void tossesACoinTwelveTimes() {
+    for (char side : "HTTHHHTHTTTH".toCharArray()) {
+      run.turn("Next toss.")
+          .call("toss", Map.of("coin", 1))
+          .returns(side == 'H' ? "heads" : "tails");
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
+  void runsATestTenTimesToSeeHowOftenItFails() {
+    for (int i = 1; i <= 10; i++) {
+      run.turn()
+          .call("run_test", Map.of("name", "checkout"))
+          .returns(i == 3 || i == 7 ? "timed out after 5 s" : "passed");
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
   void measuresThroughputFiveTimesForAMedian() {
     int[] rates = {48_112, 51_907, 50_344, 47_890, 50_871};
     run.turn("Five runs, then the median.");

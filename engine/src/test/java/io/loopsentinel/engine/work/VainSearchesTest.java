@@ -81,6 +81,28 @@ class VainSearchesTest {
   }
 
   @Test
+  void neverStopsALookUpOfOneItemAfterAnother() {
+    for (String word : WORDS) {
+      run.turn()
+          .call("get_open_orders", Map.of("customer", "the " + word, "state", "open"))
+          .returns("[]");
+    }
+
+    run.verdict().warnedAtMost().foundBetween(6, 6);
+  }
+
+  @Test
+  void stopsALookUpOfOneThingInOtherWords() {
+    for (int i = 0; i < WORDS.length; i++) {
+      run.turn()
+          .call("get_contact", Map.of("key", WORDS[i % 3] + ", " + WORDS[i]))
+          .returns(i % 2 == 0 ? "undefined" : "{\"data\": {\"contact\": null}}");
+    }
+
+    run.verdict().foundBetween(6, 6).stopsAt(11);
+  }
+
+  @Test
   void neverStopsASearchWithAToolThatFoundSomething() {
     run.turn().call("search_docs", Map.of("query", "tea")).returns("tea.md: how to make tea");
     for (int i = 0; i < 10; i++) {
