@@ -22,6 +22,7 @@ import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
+import io.loopsentinel.engine.text.Printable;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,7 @@ final class SessionEvents {
     }
     SessionEvent<?> event = format.read(entry.writer(), entry.event());
     if (event == null) {
+      noticeUnreadable(replica, entry);
       return;
     }
     if (!isApplied) {
@@ -307,6 +309,18 @@ final class SessionEvents {
     String pod = Sharing.podOf(entry.writer());
     if (!pod.equals(sharing.pod()) && others.size() < MAX_OTHERS && others.add(pod)) {
       sharing.onOtherSettings().accept(pod);
+    }
+  }
+
+  private void noticeUnreadable(Replica replica, Entry entry) {
+    if (sharing != null) {
+      String pod = Sharing.podOf(entry.writer());
+      sharing
+          .onUnreadable()
+          .accept(
+              "an entry of session "
+                  + Printable.name(replica.name())
+                  + (pod.isEmpty() ? "" : " by " + pod));
     }
   }
 
