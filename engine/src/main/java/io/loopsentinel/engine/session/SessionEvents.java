@@ -344,7 +344,7 @@ final class SessionEvents {
           if (judged.isGated()) {
             pending.apply(scope);
           } else {
-            pending.answer(judged.unjudged(number(judged)));
+            pending.answer(judged.unjudged(number(judged)), format.write(judged.onlyCounted()));
           }
         }
         case HINT -> refuse(replica, pending, judged);
@@ -360,7 +360,7 @@ final class SessionEvents {
   }
 
   private <R> void refuse(Replica replica, Replica.Pending<R> pending, Judged<R> event) {
-    pending.answer(event.refused(number(event)));
+    pending.answer(event.refused(number(event)), format.write(event.onlyCounted()));
     if (event instanceof Asked || event instanceof AskedTogether) {
       replica.replace(pending, format.write(new Attributed(Attribution.NONE)));
     }
