@@ -186,7 +186,7 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
       AwaitedCall call, @Nullable Object textOfCall, @Nullable Object failed) throws Throwable {
     RecordedCall recorded = call.recorded();
     if (recorded == null) {
-      return null;
+      return resultToKeep(call, textOfCall);
     }
     if (environment.thrown != null) {
       return engine.reading().readFailure(recorded, environment.thrown);
@@ -199,6 +199,19 @@ final class DispatchOutcome implements PendingCall.OutcomeJudge {
     return isFailure
         ? engine.reading().readFailure(recorded, textOfCall)
         : engine.reading().readOutcome(recorded, textOfCall);
+  }
+
+  /**
+   * Returns the outcome of a call that its response had requested before, so that it was not
+   * recorded. Its result may be that for which equal calls wait.
+   */
+  private @Nullable Outcome resultToKeep(AwaitedCall call, @Nullable Object textOfCall)
+      throws Throwable {
+    return environment.reusable == null
+            || environment.thrown != null
+            || frame.hasFailed(target, environment)
+        ? null
+        : engine.reading().readOutcome(call.call().call(), textOfCall);
   }
 
   /**

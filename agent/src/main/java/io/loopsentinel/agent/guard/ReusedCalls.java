@@ -120,7 +120,15 @@ record ReusedCalls(
       return null; // Work that begins with a subscription may never begin.
     }
     CompletableFuture<@Nullable KeptResult> running = request.join();
-    if (running == null || frames.active.call() != null) {
+    if (running == null) {
+      KeptResult kept = request.find(); // A call that ran before may have ended since.
+      Verdict given = kept == null ? null : give(kept, judged);
+      if (given != null) {
+        request.end();
+      }
+      return given;
+    }
+    if (frames.active.call() != null) {
       return null;
     }
     if (blocks) {

@@ -272,7 +272,9 @@ final class AgentRuntime {
             InstantSource.system());
     GuardedStore shared = sharedStore();
     if (shared != null) {
-      engine = engine.sharing(new Sharing(shared, ServiceInstance.pod(), this::warnOfPod));
+      engine =
+          engine.sharing(
+              new Sharing(shared, ServiceInstance.pod(), this::warnOfPod, shared::unreadable));
     }
     Guards built =
         new Guards(

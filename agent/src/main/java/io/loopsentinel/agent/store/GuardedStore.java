@@ -145,6 +145,11 @@ public final class GuardedStore implements SharedStore {
     }
   }
 
+  /** Reports an entry, named for people, that is ignored because it cannot be read. */
+  public void unreadable(String entry) {
+    report.unreadable(entry);
+  }
+
   private <T> T request(String request, Callable<T> work) throws Exception {
     if (closed || !breaker.tryAcquirePermission()) {
       report.skipped();

@@ -31,6 +31,7 @@ final class StoreReport {
   private final Telemetry telemetry;
   private final LongSupplier nanoTime;
   private final LineLimit lines;
+  private final LineLimit unreadableLines;
 
   /** Whether a failure was logged since the store was back. */
   private final AtomicBoolean logged = new AtomicBoolean();
@@ -48,6 +49,7 @@ final class StoreReport {
     this.telemetry = telemetry;
     this.nanoTime = nanoTime;
     this.lines = new LineLimit(1, 1, nanoTime);
+    this.unreadableLines = new LineLimit(1, 1, nanoTime);
     telemetry.statistics().stateOfStore(store.name(), true);
   }
 
@@ -69,10 +71,25 @@ final class StoreReport {
     OptionalLong suppressed = lines.decide(store.name());
     if (suppressed.isPresent()) {
       logged.set(true);
-      long more = suppressed.getAsLong();
-      String times = more == 0 ? "" : " (and " + more + " more failures since the last report)";
+      String times = more(suppressed.getAsLong(), "failures");
       telemetry.log().warn("store " + store.name() + ": " + lastFailure + times);
     }
+  }
+
+  void unreadable(String entry) {
+    count(Count.STORE_UNREADABLE);
+    OptionalLong suppressed = unreadableLines.decide(store.name());
+    if (suppressed.isPresent()) {
+      telemetry
+          .log()
+          .warn(
+              "store %s: %s is damaged or of another version, and ignored%s"
+                  .formatted(store.name(), entry, more(suppressed.getAsLong(), "entries")));
+    }
+  }
+
+  private static String more(long suppressed, String of) {
+    return suppressed == 0 ? "" : " (and " + suppressed + " more " + of + " since the last report)";
   }
 
   /** Reports that requests are skipped from now on. */

@@ -152,6 +152,16 @@ class ReusedCallsTest {
   }
 
   @Test
+  void keepsTheResultOfAFurtherEqualCallOfOneResponse() throws Exception {
+    calls.engine().turns().asked("s");
+    call("get_job", 7, "status: running");
+    call("get_job", 7, "status: done");
+
+    assertThat(call("get_job", 7, "status: lost"))
+        .isEqualTo(AGAIN.replace("order", "job") + "status: done");
+  }
+
+  @Test
   void doesNotKeepAReadThatAWriteOvertakes() throws Exception {
     guard.call(
         () -> {

@@ -246,6 +246,23 @@ class GuardedStoreTest {
   }
 
   @Test
+  void countsUnreadableEntriesAndLogsThemOnceAMinute() {
+    guarded.unreadable("an entry of session a");
+    guarded.unreadable("an entry of session b");
+    pass(Duration.ofMinutes(1));
+    guarded.unreadable("an entry of session c");
+
+    String line = " is damaged or of another version, and ignored";
+    assertThat(lines)
+        .containsExactly(
+            "store redis: an entry of session a" + line,
+            "store redis: an entry of session c"
+                + line
+                + " (and 1 more entries since the last report)");
+    assertThat(total(Count.STORE_UNREADABLE)).isEqualTo(3);
+  }
+
+  @Test
   void logsNoReturnIfItLoggedNoFailure() {
     for (int i = 0; i < 5; i++) {
       fail(3);

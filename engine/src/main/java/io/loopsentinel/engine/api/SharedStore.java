@@ -26,7 +26,7 @@ public interface SharedStore extends AutoCloseable {
    *     also if earlier entries were dropped
    * @param time the time of the store when it was appended, in milliseconds since the epoch; never
    *     less than that of the entry before
-   * @param writer the writer that appended it
+   * @param writer the writer that appended it; empty if the store cannot read the entry
    * @param number the number that the writer gave it
    * @param event the event as the writer wrote it; not to be changed
    */

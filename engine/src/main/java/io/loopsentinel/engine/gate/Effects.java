@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,15 +83,20 @@ public final class Effects {
    */
   public record Attempt(@Nullable Claim claim, @Nullable EffectRefusal refusal, boolean isLost) {}
 
-  /** Creates effects that did not happen, except for those in a store, if there is one. */
-  public Effects(InstantSource clock, @Nullable SharedStore store) {
-    this.clock = clock;
-    this.local = new LocalEffects(MAX_EFFECTS, clock);
-    this.shared = store == null ? null : new SharedEffects(store);
+  /** Creates effects that did not happen. */
+  public Effects(InstantSource clock) {
+    this(clock, null);
   }
 
-  public Effects in(SharedStore store) {
-    return new Effects(clock, store);
+  private Effects(InstantSource clock, @Nullable SharedEffects shared) {
+    this.clock = clock;
+    this.local = new LocalEffects(MAX_EFFECTS, clock);
+    this.shared = shared;
+  }
+
+  /** Returns the effects of a store; {@code onUnreadable} as in {@link SharedEffects}. */
+  public Effects in(SharedStore store, Consumer<String> onUnreadable) {
+    return new Effects(clock, new SharedEffects(store, onUnreadable));
   }
 
   /** Returns the log of effects that are not those of a session of this JVM alone. */

@@ -9,10 +9,12 @@ import io.loopsentinel.engine.gate.EffectState.Step;
 import io.loopsentinel.engine.identity.Fingerprint;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,10 @@ import java.util.stream.Stream;
 public final class SharedEffects implements EffectLog {
 
   private static final byte VERSION = 1;
+
+  /** The event that begins a log again. */
+  private static final byte[] NOTHING = {VERSION};
+
   private static final int EVENT_BYTES = 2 + 4 * Long.BYTES;
   private static final int MAX_UNSENT = 1_000;
 
@@ -32,15 +38,21 @@ public final class SharedEffects implements EffectLog {
   private static final String READER = "reader";
 
   private final SharedStore store;
+  private final Consumer<String> onUnreadable;
   private final Map<EffectKey, Unsent> unsent =
       Collections.synchronizedMap(new BoundedMap<>(MAX_UNSENT));
 
   /** Steps that the log may lack; the first has this number. */
   private record Unsent(String claimant, int number, List<Step> steps) {}
 
-  /** Creates the effects of a store, which is not closed. */
-  public SharedEffects(SharedStore store) {
+  /**
+   * Creates the effects of a store, which is not closed.
+   *
+   * @param onUnreadable accepts, for people, each entry that is ignored because it cannot be read
+   */
+  public SharedEffects(SharedStore store, Consumer<String> onUnreadable) {
     this.store = store;
+    this.onUnreadable = onUnreadable;
   }
 
   @Override
@@ -85,10 +97,9 @@ public final class SharedEffects implements EffectLog {
   public void restart(String session, Duration expiry) throws Exception {
     String log = EffectKey.logOfSession(session);
     if (!store.append(log, new Append(READER, 1, List.of(), 0, false, expiry)).isEmpty()) {
-      byte[] nothing = {VERSION};
       String writer = UUID.randomUUID().toString();
       List<Entry> unused =
-          store.append(log, new Append(writer, 1, List.of(nothing), 0, true, expiry));
+          store.append(log, new Append(writer, 1, List.of(NOTHING), 0, true, expiry));
     }
   }
 
@@ -102,19 +113,25 @@ public final class SharedEffects implements EffectLog {
     return state;
   }
 
-  private static EffectState after(EffectState state, EffectKey key, Entry entry) {
-    ByteBuffer event = ByteBuffer.wrap(entry.event());
-    if (event.remaining() != EVENT_BYTES || event.get() != VERSION) {
-      return state; // Of a newer version.
+  private EffectState after(EffectState state, EffectKey key, Entry entry) {
+    if (Arrays.equals(entry.event(), NOTHING)) {
+      return state;
     }
-    byte code = event.get();
-    Fingerprint id =
-        new Fingerprint(event.getLong(), event.getLong(), event.getLong(), event.getLong());
-    return Stream.of(Step.values())
-        .filter(step -> step.code() == code && id.equals(key.id()))
-        .findFirst()
-        .map(step -> state.after(step, entry.writer(), entry.time()))
-        .orElse(state);
+    ByteBuffer event = ByteBuffer.wrap(entry.event());
+    if (event.remaining() == EVENT_BYTES && event.get() == VERSION) {
+      byte code = event.get();
+      for (Step step : Step.values()) {
+        if (step.code() == code) {
+          Fingerprint id =
+              new Fingerprint(event.getLong(), event.getLong(), event.getLong(), event.getLong());
+          return id.equals(key.id()) ? state.after(step, entry.writer(), entry.time()) : state;
+        }
+      }
+    }
+    onUnreadable.accept("an entry about effects");
+    return state.phase() == Phase.FREE
+        ? new EffectState(Phase.UNKNOWN, entry.time(), entry.writer())
+        : state;
   }
 
   private static byte[] event(EffectKey key, Step step) {

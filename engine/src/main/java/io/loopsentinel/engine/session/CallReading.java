@@ -91,7 +91,11 @@ public final class CallReading {
 
   /** Returns the outcome for the result of a call, for {@link LoopEngine#judgeOutcome}. */
   public Outcome readOutcome(RecordedCall recorded, @Nullable Object result) {
-    ToolCall call = recorded.toolCall();
+    return readOutcome(recorded.toolCall(), result);
+  }
+
+  /** Returns the outcome for the result of a call that may not have been recorded. */
+  public Outcome readOutcome(ToolCall call, @Nullable Object result) {
     ResultMembers members =
         new ResultMembers(call.tool(), call.policy().results(), usedResultPaths);
     Outcome outcome = outcomes.read(call.arguments(), call.words(), result, members);

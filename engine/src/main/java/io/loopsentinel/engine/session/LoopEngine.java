@@ -100,7 +100,7 @@ public final class LoopEngine {
             new DispatchedTools(),
             new AtomicLong()),
         new Budgets(settings.budget(), spending),
-        new Effects(clock, null),
+        new Effects(clock),
         null);
   }
 
@@ -152,7 +152,7 @@ public final class LoopEngine {
 
   /** Returns an engine that takes over these sessions and shares them with other JVMs. */
   public LoopEngine sharing(Sharing others) {
-    return with(settings, effects.in(others.store()), others);
+    return with(settings, effects.in(others.store(), others.onUnreadable()), others);
   }
 
   /** Returns the sharing of sessions; {@code null} if they are not shared. */

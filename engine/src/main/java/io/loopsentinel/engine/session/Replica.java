@@ -78,10 +78,11 @@ final class Replica {
       return result != null;
     }
 
-    /** Sets the result before the event is applied, which then has to be read from its bytes. */
-    void answer(R value) {
+    /** Sets the result before the event is applied, which then has to be read from these bytes. */
+    void answer(R value, byte[] applied) {
       result = value;
       event = null;
+      bytes = applied;
     }
 
     /**

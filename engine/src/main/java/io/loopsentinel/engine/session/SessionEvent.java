@@ -56,6 +56,14 @@ sealed interface SessionEvent<R> {
     default R refused(long number) {
       return unjudged(number);
     }
+
+    /**
+     * Returns the event that counts later if this one was not judged. It must find nothing that the
+     * model or the caller would have had to know.
+     */
+    default SessionEvent<?> onlyCounted() {
+      return this;
+    }
   }
 
   /** An event about which a decision is made. */
@@ -98,6 +106,11 @@ sealed interface SessionEvent<R> {
     @Override
     public Decision refused(long number) {
       return StoreFailure.refused(call, number);
+    }
+
+    @Override
+    public SessionEvent<?> onlyCounted() {
+      return new Allowed(call);
     }
   }
 
@@ -236,6 +249,11 @@ sealed interface SessionEvent<R> {
     public Decision apply(EventScope scope) {
       scope.attribute(turn.attribution());
       return scope.judge().judgeTurn(scope.session(), turn, words);
+    }
+
+    @Override
+    public SessionEvent<?> onlyCounted() {
+      return new Responded(turn, null);
     }
   }
 

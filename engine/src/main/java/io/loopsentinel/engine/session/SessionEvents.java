@@ -22,6 +22,7 @@ import io.loopsentinel.engine.session.view.SessionState;
 import io.loopsentinel.engine.session.view.SharedSessionKey;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
+import io.loopsentinel.engine.text.Printable;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -243,6 +244,7 @@ final class SessionEvents {
     }
     SessionEvent<?> event = format.read(entry.writer(), entry.event());
     if (event == null) {
+      noticeUnreadable(replica, entry);
       return;
     }
     if (!isApplied) {
@@ -310,6 +312,18 @@ final class SessionEvents {
     }
   }
 
+  private void noticeUnreadable(Replica replica, Entry entry) {
+    if (sharing != null) {
+      String pod = Sharing.podOf(entry.writer());
+      sharing
+          .onUnreadable()
+          .accept(
+              "an entry of session "
+                  + Printable.name(replica.name())
+                  + (pod.isEmpty() ? "" : " by " + pod));
+    }
+  }
+
   /** Applies an event as the settings say if the store fails. */
   private <R> void applyAlone(
       Session session, Replica replica, Replica.Pending<R> pending, SessionEvent<R> event) {
@@ -330,7 +344,7 @@ final class SessionEvents {
           if (judged.isGated()) {
             pending.apply(scope);
           } else {
-            pending.answer(judged.unjudged(number(judged)));
+            pending.answer(judged.unjudged(number(judged)), format.write(judged.onlyCounted()));
           }
         }
         case HINT -> refuse(replica, pending, judged);
@@ -346,7 +360,7 @@ final class SessionEvents {
   }
 
   private <R> void refuse(Replica replica, Replica.Pending<R> pending, Judged<R> event) {
-    pending.answer(event.refused(number(event)));
+    pending.answer(event.refused(number(event)), format.write(event.onlyCounted()));
     if (event instanceof Asked || event instanceof AskedTogether) {
       replica.replace(pending, format.write(new Attributed(Attribution.NONE)));
     }

@@ -23,8 +23,14 @@ import org.jspecify.annotations.Nullable;
  *     A-Za-z0-9_.-} are kept, and the last 50 characters
  * @param onOtherSettings accepts, once for each, the names of JVMs that judge the same sessions by
  *     other settings or in another version; called while the session is locked
+ * @param onUnreadable accepts, for people, each entry that is ignored because it cannot be read;
+ *     called while the session is locked
  */
-public record Sharing(SharedStore store, String pod, Consumer<String> onOtherSettings) {
+public record Sharing(
+    SharedStore store,
+    String pod,
+    Consumer<String> onOtherSettings,
+    Consumer<String> onUnreadable) {
 
   private static final int MAX_POD_LENGTH = 50;
 
@@ -33,9 +39,9 @@ public record Sharing(SharedStore store, String pod, Consumer<String> onOtherSet
 
   private static final int ID_LENGTH = 12;
 
-  /** Shares sessions without notice of JVMs with other settings. */
+  /** Shares sessions without notice of JVMs with other settings and of unreadable entries. */
   public Sharing(SharedStore store, String pod) {
-    this(store, pod, other -> {});
+    this(store, pod, other -> {}, entry -> {});
   }
 
   public Sharing {

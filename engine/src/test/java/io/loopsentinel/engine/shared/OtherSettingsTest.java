@@ -76,7 +76,7 @@ class OtherSettingsTest {
   }
 
   private Sharing sharing() {
-    return new Sharing(store, "shop-a", noticed::add);
+    return new Sharing(store, "shop-a", noticed::add, entry -> {});
   }
 
   private Pod pod() {

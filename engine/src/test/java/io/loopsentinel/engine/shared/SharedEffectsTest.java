@@ -247,7 +247,8 @@ class SharedEffectsTest {
         .sharing(new Sharing(shared, "pod"));
   }
 
-  private static EngineSettings settings(String per) {
+  /** The settings of tools that pay once for an order. */
+  static EngineSettings settings(String per) {
     IdentityRule order = IdentityRule.of(List.of(), List.of("order"), Normalisation.NONE);
     Effect effect = new Effect(order, per, Duration.ofDays(7), null);
     Limits limits = new Limits(3, 10, 10, Progress.AWARE, null, null, effect, null);

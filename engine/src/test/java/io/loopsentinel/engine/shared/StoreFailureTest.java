@@ -2,11 +2,13 @@ package io.loopsentinel.engine.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.call.ModelTurn;
 import io.loopsentinel.engine.call.ToolCall;
 import io.loopsentinel.engine.response.Messages;
 import io.loopsentinel.engine.session.Decision;
 import io.loopsentinel.engine.session.LoopEngine;
+import io.loopsentinel.engine.settings.Action;
 import io.loopsentinel.engine.settings.EngineSettings;
 import io.loopsentinel.engine.settings.EngineSettings.SessionSettings;
 import io.loopsentinel.engine.settings.EngineSettings.ToolOverride;
@@ -114,6 +116,36 @@ class StoreFailureTest {
     store.fail(Fault.NONE);
 
     assertThat(open.search("conversation")).isFalse();
+  }
+
+  @Test
+  void withOpenTheFirstFindingAfterwardsIsTheFirst() {
+    Pod open = Pod.sharing(store, () -> now, OnStoreError.OPEN);
+    store.fail(Fault.AWAY);
+    assertThat(IntStream.range(0, 8).mapToObj(i -> open.search("conversation"))).containsOnly(true);
+    store.fail(Fault.NONE);
+
+    ToolCall call = open.engine().identify("search", Map.of("query", "loops"));
+    Decision decision = open.engine().judge("conversation", call);
+
+    assertThat(((Decision.Found) decision).action()).isEqualTo(Action.HINT);
+    assertThat(((Decision.Found) decision).decisive().occurrence()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = OnStoreError.class, names = "LOCAL", mode = EnumSource.Mode.EXCLUDE)
+  void noSessionEndsByTurnsThatWereNotJudged(OnStoreError onError) {
+    Pod pod = Pod.sharing(store, () -> now, onError);
+    store.fail(Fault.AWAY);
+    ModelTurn turn =
+        new ModelTurn("I cannot look that up now: please try again later.", 10, 5, "m");
+    for (int i = 0; i < 8; i++) {
+      assertThat(pod.engine().turns().judge("conversation", turn)).isNull();
+    }
+    store.fail(Fault.NONE);
+
+    assertThat(pod.engine().turns().judge("conversation", turn)).isNull();
+    assertThat(pod.engine().turns().judgeNext("conversation", Attribution.NONE)).isNull();
   }
 
   @Test

@@ -51,7 +51,8 @@ public enum Count {
   STORE_REQUESTS("store_requests", "store", "Requests to the store that JVMs share."),
   STORE_FAILURES("store_failures", "store", "Requests to the store that failed."),
   STORE_TIMEOUTS("store_timeouts", "store", "Requests to the store that failed by a timeout."),
-  STORE_SKIPPED("store_skipped", "store", "Requests not sent because the store was down.");
+  STORE_SKIPPED("store_skipped", "store", "Requests not sent because the store was down."),
+  STORE_UNREADABLE("store_unreadable", "store", "Entries of the store that could not be read.");
 
   final @Nullable String metric;
   final @Nullable String label;

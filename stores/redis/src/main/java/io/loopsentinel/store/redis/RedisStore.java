@@ -31,6 +31,12 @@ final class RedisStore implements SharedStore {
 
   private static final Duration LIST_TIMEOUT = Duration.ofSeconds(3);
 
+  /** The position of the writer in an entry. */
+  private static final int WRITER = 6;
+
+  /** Length of time, writer and number, with which an entry begins. */
+  private static final int HEADER = 14;
+
   private final RedisSettings settings;
   private final String logPrefix;
   private final String sumPrefix;
@@ -58,28 +64,45 @@ final class RedisStore implements SharedStore {
                 request.writer(),
                 request.first()));
     arguments.addAll(request.events());
-    return entries(run(append, true, List.of(logPrefix + encoded(session)), arguments));
+    return entries(
+        request.after(), run(append, true, List.of(logPrefix + encoded(session)), arguments));
   }
 
-  /** Decodes the reply of {@code append.lua}: the last place, the writers, and the entries. */
-  private static List<Entry> entries(List<?> reply) {
+  /**
+   * Decodes the reply of {@code append.lua}: the last place, the writers, and the entries, or the
+   * time alone if the log is unreadable.
+   */
+  private static List<Entry> entries(long after, List<?> reply) {
     if (reply.isEmpty()) {
       return List.of();
+    }
+    if (reply.size() == 1) {
+      return List.of(unreadable(after + 1, (Long) reply.get(0)));
     }
     List<?> writers = (List<?>) reply.get(1);
     List<?> packed = (List<?>) reply.get(2);
     long place = (Long) reply.get(0) - packed.size();
     List<Entry> entries = new ArrayList<>(packed.size());
+    long time = System.currentTimeMillis(); // If the first entry is unreadable.
     for (Object each : packed) {
       ByteBuffer bytes = ByteBuffer.wrap((byte[]) each);
-      long time = unsigned48(bytes);
-      String writer = text(writers.get(Short.toUnsignedInt(bytes.getShort()) - 1));
-      long number = unsigned48(bytes);
-      byte[] event = new byte[bytes.remaining()];
-      bytes.get(event);
-      entries.add(new Entry(++place, time, writer, number, event));
+      place++;
+      int writer = bytes.remaining() < HEADER ? 0 : Short.toUnsignedInt(bytes.getShort(WRITER));
+      if (writer == 0 || writer > writers.size()) {
+        entries.add(unreadable(place, time));
+      } else {
+        time = unsigned48(bytes);
+        long number = unsigned48(bytes.position(WRITER + Short.BYTES));
+        byte[] event = new byte[bytes.remaining()];
+        bytes.get(event);
+        entries.add(new Entry(place, time, text(writers.get(writer - 1)), number, event));
+      }
     }
     return entries;
+  }
+
+  private static Entry unreadable(long place, long time) {
+    return new Entry(place, time, "", 0, new byte[0]);
   }
 
   private static long unsigned48(ByteBuffer bytes) {
@@ -124,7 +147,7 @@ final class RedisStore implements SharedStore {
     List<Log> logs = new ArrayList<>();
     for (String key : scan(new Jedis(connection), max, deadline)) {
       List<?> reply = newest.run(connection, List.of(key), List.of());
-      if (!reply.isEmpty()) { // It may have expired since.
+      if (!reply.isEmpty()) { // It may have expired since, or be unreadable.
         logs.add(log(key, reply));
       }
     }
