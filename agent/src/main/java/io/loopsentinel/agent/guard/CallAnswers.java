@@ -6,6 +6,7 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.Messages;
@@ -105,7 +106,11 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     Verdict.Return answer = build(call, Messages.afterEnd()).answer();
     if (answer != null) {
       Attribution labels = call.subject().attribution(engine());
-      context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), labels);
+      Statistics statistics = context.telemetry().statistics();
+      statistics.calledBy(labels);
+      statistics.judgedCall(labels.labels().keySet());
+      statistics.stopped(call.call().tool(), end.error().detector(), labels);
+      context.traces().afterEnd(call, end.error().detector());
     }
     return answer;
   }
