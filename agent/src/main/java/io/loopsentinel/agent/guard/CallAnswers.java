@@ -6,6 +6,7 @@ import io.loopsentinel.agent.guard.call.CallEnvironment;
 import io.loopsentinel.agent.guard.call.DispatchedCall;
 import io.loopsentinel.agent.guard.call.SessionKeys;
 import io.loopsentinel.agent.guard.call.Verdict;
+import io.loopsentinel.agent.telemetry.event.Statistics;
 import io.loopsentinel.engine.budget.Attribution;
 import io.loopsentinel.engine.response.LoopErrorDetails;
 import io.loopsentinel.engine.response.Messages;
@@ -70,6 +71,19 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     return ends.canDefer(call.session()) ? call.session() : null;
   }
 
+  /**
+   * Returns whether a call belongs to a framework's run that began before the agent guarded it, as
+   * when the agent was attached. Its requests cannot be refused, and an error at the call would
+   * leave the call without an answer in the conversation.
+   */
+  boolean beganUnseen(DispatchedCall call) {
+    return target.method().target().fromProfile()
+        && mayOutliveInnerEnds()
+        && call.environment().run() == null
+        && !SessionKeys.isOfThread(call.session())
+        && !engine().runEnds().canDefer(call.session());
+  }
+
   private @Nullable PendingEnd pending(DispatchedCall call) {
     RunEnds ends = engine().runEnds();
     PendingEnd end = ends.pending(call.session());
@@ -92,7 +106,11 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     Verdict.Return answer = build(call, Messages.afterEnd()).answer();
     if (answer != null) {
       Attribution labels = call.subject().attribution(engine());
-      context.telemetry().statistics().stopped(call.call().tool(), end.error().detector(), labels);
+      Statistics statistics = context.telemetry().statistics();
+      statistics.calledBy(labels);
+      statistics.judgedCall(labels.labels().keySet());
+      statistics.stopped(call.call().tool(), end.error().detector(), labels);
+      context.traces().afterEnd(call, end.error().detector());
     }
     return answer;
   }

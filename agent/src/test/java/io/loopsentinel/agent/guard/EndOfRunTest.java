@@ -3,9 +3,14 @@ package io.loopsentinel.agent.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.loopsentinel.LoopEvent;
 import io.loopsentinel.ToolLoopError;
+import io.loopsentinel.agent.telemetry.event.Count;
+import io.loopsentinel.agent.telemetry.event.EventSink;
+import io.loopsentinel.agent.telemetry.event.Statistics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,6 +37,36 @@ class EndOfRunTest {
 
     void onError(Throwable error) {
       errors.add(error);
+    }
+  }
+
+  /** Takes the calls that come after the end of their run. */
+  private record AfterEnds(List<Object> traced) implements EventSink {
+
+    @Override
+    public String name() {
+      return "traces";
+    }
+
+    @Override
+    public boolean isImmediate() {
+      return true;
+    }
+
+    @Override
+    public void accept(LoopEvent event) {}
+
+    @Override
+    public boolean takesTraces() {
+      return true;
+    }
+
+    @Override
+    public void trace(Map<String, Object> values) {
+      if (values.containsKey("after_end")) {
+        traced.add(
+            values.get("decision") + " " + values.get("tool") + " " + values.get("detector"));
+      }
     }
   }
 
@@ -94,6 +129,22 @@ class EndOfRunTest {
     assertThat(calls.log())
         .containsOnlyOnce("aborted; the run ends at its next request to the model")
         .containsOnlyOnce("repeat in session s");
+  }
+
+  @Test
+  void countsAndTracesTheOtherCallsOfTheResponse() throws Exception {
+    List<Object> traced = new ArrayList<>();
+    calls.telemetry().events().add(new AfterEnds(traced));
+    Statistics statistics = calls.telemetry().statistics();
+    loop(calls);
+    assertThat(traced).isEmpty();
+
+    call(calls, "dispatch", "s", "another");
+
+    assertThat(traced).containsExactly("abort search repeat");
+    assertThat(statistics.stopped()).isEqualTo(2);
+    assertThat(statistics.labelledCalls().all()).isEqualTo(5);
+    assertThat(statistics.named(Count.CALLS)).containsEntry("search", 5L);
   }
 
   @Test

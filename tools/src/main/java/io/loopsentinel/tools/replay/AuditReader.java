@@ -60,7 +60,10 @@ final class AuditReader {
     return switch (type) {
       case "call", "turn" -> {
         hasCalls = true;
-        open.computeIfAbsent(session(line), name -> new OpenRun(0)).addLine(line, type);
+        // The run had ended, so nothing judged the call.
+        if (!line.path("after_end").asBoolean()) {
+          open.computeIfAbsent(session(line), name -> new OpenRun(0)).addLine(line, type);
+        }
         yield List.of();
       }
       case "reset", "session.reset" -> {

@@ -57,7 +57,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
     if (!bus.takesTraces()) {
       return null;
     }
-    Map<String, Object> values = call(call, decision);
+    Map<String, Object> values = call(call, decision.sequence());
     putDecision(values, decision, null);
     putAsked(values, decision);
     return new CallTrace(values);
@@ -67,7 +67,7 @@ public record Traces(EventBus bus, LoopEngine engine) {
   public void stopped(List<DispatchedCall> calls, List<Decision> decisions, Action done) {
     int stopped = decisions.size() - 1;
     for (int i = 0; bus.takesTraces() && i <= stopped; i++) {
-      Map<String, Object> values = call(calls.get(i), decisions.get(i));
+      Map<String, Object> values = call(calls.get(i), decisions.get(i).sequence());
       put(values, "words", bus.takesSizes() ? calls.get(i).call().words().toText() : null);
       if (i == stopped) {
         putDecision(values, decisions.get(i), done);
@@ -75,6 +75,17 @@ public record Traces(EventBus bus, LoopEngine engine) {
       } else {
         values.put("decision", "withdrawn");
       }
+      bus.publishTrace(values);
+    }
+  }
+
+  /** Traces a call that does not run, because its run was ended by an earlier call. */
+  public void afterEnd(DispatchedCall call, String detector) {
+    if (bus.takesTraces()) {
+      Map<String, Object> values = call(call, engine.nextNumber());
+      values.put("after_end", true);
+      values.put("decision", Action.ABORT.text());
+      values.put("detector", detector);
       bus.publishTrace(values);
     }
   }
@@ -109,8 +120,8 @@ public record Traces(EventBus bus, LoopEngine engine) {
     return CanonicalJson.of(value, IdentityRule.ALL_ARGUMENTS).getBytes(UTF_8).length;
   }
 
-  private Map<String, Object> call(DispatchedCall call, Decision decision) {
-    Map<String, Object> values = values("call", call.subject(), decision.sequence());
+  private Map<String, Object> call(DispatchedCall call, long number) {
+    Map<String, Object> values = values("call", call.subject(), number);
     values.put("fingerprint", call.call().fingerprint().toHex());
     if (bus.takesSizes()) {
       values.put("arguments_size", sizeInBytes(call.call().arguments()));
