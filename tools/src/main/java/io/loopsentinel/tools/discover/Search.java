@@ -1,6 +1,5 @@
 package io.loopsentinel.tools.discover;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -52,18 +51,21 @@ final class Search {
 
   /**
    * Returns the texts of a tool's arguments. Of the body of a lambda only the last one counts,
-   * because captured variables come first.
+   * because captured variables come first. An only argument may be a tree of JSON, whose texts are
+   * deeper.
    */
   List<Set<String>> texts(String method, Object[] arguments) {
     int first = method.startsWith("lambda$") ? Math.max(0, arguments.length - 1) : 0;
-    List<Set<String>> texts = new ArrayList<>();
-    for (Object each : Arrays.asList(arguments).subList(first, arguments.length)) {
-      Set<String> found = values.texts(each, 1);
-      if (!found.isEmpty()) {
-        texts.add(found);
-      }
-    }
-    return texts;
+    List<Object> given = Arrays.asList(arguments).subList(first, arguments.length);
+    List<Set<String>> texts = texts(given, 1);
+    return texts.isEmpty() && given.size() == 1 ? texts(given, Values.DEPTH) : texts;
+  }
+
+  private List<Set<String>> texts(List<Object> arguments, int depth) {
+    return arguments.stream()
+        .map(each -> values.texts(each, depth))
+        .filter(each -> !each.isEmpty())
+        .toList();
   }
 
   /**
@@ -143,7 +145,7 @@ final class Search {
 
   /** Returns how well a value holds all arguments: 0 is best, negative not at all. */
   private int rank(Object value, Wanted wanted, Set<String> keys) {
-    if (value instanceof Map<?, ?> map) {
+    if (value instanceof Map<?, ?> map && Values.isKnown(map)) {
       return holds(Values.entries(map), wanted, keys) ? 0 : -1;
     }
     if (value instanceof CharSequence text) {

@@ -90,7 +90,7 @@ final class Values {
 
   private void addMembers(Place owner, Deque<Place> places) {
     Object value = owner.value;
-    if (value instanceof Map<?, ?> map) {
+    if (value instanceof Map<?, ?> map && isKnown(map)) {
       entries(map)
           .forEach(
               (key, member) -> {
@@ -108,10 +108,15 @@ final class Values {
     }
   }
 
+  /** Returns whether the code of a Map or collection is known. Others are read by their fields. */
+  static boolean isKnown(Object collection) {
+    return COLLECTIONS.matcher(collection.getClass().getName()).matches();
+  }
+
   /** Returns the entries of a Map with text keys; empty if its code is not known. */
   static Map<String, @Nullable Object> entries(Map<?, ?> map) {
     Map<String, @Nullable Object> found = new LinkedHashMap<>();
-    if (COLLECTIONS.matcher(map.getClass().getName()).matches()) {
+    if (isKnown(map)) {
       try {
         for (Map.Entry<?, ?> each : map.entrySet()) {
           if (each.getKey() instanceof String key && found.size() < MAX_ELEMENTS) {
@@ -131,8 +136,7 @@ final class Values {
     try {
       if (value instanceof Object[] array) {
         found.addAll(Arrays.asList(array).subList(0, Math.min(array.length, MAX_ELEMENTS)));
-      } else if (value instanceof Collection<?> all
-          && COLLECTIONS.matcher(value.getClass().getName()).matches()) {
+      } else if (value instanceof Collection<?> all && isKnown(all)) {
         all.stream().limit(MAX_ELEMENTS).forEach(found::add);
       }
     } catch (RuntimeException changed) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.loopsentinel.tools.discover.Search.Found;
 import io.loopsentinel.tools.discover.Search.Wanted;
+import java.util.AbstractMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,22 @@ class SearchTest {
   record Text(String value) {}
 
   record Input(String customer, String status) {}
+
+  record Tree(Map<String, Text> members) {}
+
+  /** A Map as of a library, whose methods may have effects. */
+  private static final class OwnMap extends AbstractMap<String, Text> {
+    private final Map<String, Text> members;
+
+    OwnMap(Map<String, Text> members) {
+      this.members = members;
+    }
+
+    @Override
+    public Set<Entry<String, Text>> entrySet() {
+      throw new AssertionError("called");
+    }
+  }
 
   @Test
   void findsNameAndArgumentsInAMap() {
@@ -70,6 +87,23 @@ class SearchTest {
     assertThat(Readers.SEARCH.texts("lambda$main$0", arguments)).containsExactly(Set.of("C-1"));
     assertThat(Readers.SEARCH.texts("find", arguments))
         .containsExactly(Set.of("captured"), Set.of("C-1"));
+  }
+
+  @Test
+  void argumentsMayBeATreeOfAClassThatIsAMapOrHasOne() {
+    Tree tree = new Tree(Map.of("customer", new Text("Miller")));
+
+    assertThat(Readers.SEARCH.texts("find", new Object[] {tree})).containsExactly(Set.of("Miller"));
+    assertThat(Readers.SEARCH.texts("find", new Object[] {new OwnMap(tree.members)}))
+        .containsExactly(Set.of("Miller"));
+  }
+
+  /** A context that the framework passes holds no arguments. */
+  @Test
+  void onlyAnOnlyArgumentIsATree() {
+    Object[] arguments = {"Miller", new Tree(Map.of("user", new Text("ada")))};
+
+    assertThat(Readers.SEARCH.texts("find", arguments)).containsExactly(Set.of("Miller"));
   }
 
   @Test
