@@ -30,6 +30,9 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
   /** Number of unchanged answers from which a call that does not pause is stopped. */
   private static final int MIN_HURRIED = 30;
 
+  /** Number of them from which the run is ended, because hints did not help. */
+  private static final int MAX_HURRIED = 60;
+
   private static final String PATIENCE_SETTING = "detectors.waiting.patience";
 
   /**
@@ -91,14 +94,15 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
             && before.stream().limit(before.size() - 1L).allMatch(Call::isPatient));
   }
 
-  /** Only warns about calls that leave time between them; refuses others once before it aborts. */
+  /** Only warns about calls that leave time between them; refuses others before it aborts. */
   @Override
   public Ladder defaultLadder(Finding finding) {
     if (!(finding.evidence() instanceof Unchanged unchanged) || !unchanged.hurried()) {
       return Ladder.WARN_ONLY;
     }
     boolean wasRefused = finding.count() - finding.threshold() >= MIN_HURRIED;
-    return Ladder.of(wasRefused ? Action.ABORT : Action.HINT);
+    return Ladder.of(
+        wasRefused && finding.count() >= MAX_HURRIED ? Action.ABORT : Action.HINT);
   }
 
   @Override

@@ -21,6 +21,9 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
 
   public static final String NAME = "effect";
 
+  /** The name of findings about calls that do not run because the store has failed. */
+  public static final String OF_STORE = "store";
+
   public enum Kind {
     EXECUTING,
     DONE,
@@ -31,7 +34,7 @@ public record EffectRefusal(Kind kind, Instant time, @Nullable String result, Ef
 
   public Finding finding(EffectKey key, Call call) {
     return new Finding(
-        new Finding.Loop(NAME, key.id()),
+        new Finding.Loop(kind == Kind.UNCHECKED ? OF_STORE : NAME, key.id()),
         1,
         1,
         List.of(call.tool()),

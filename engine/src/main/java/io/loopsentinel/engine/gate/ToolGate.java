@@ -24,7 +24,7 @@ public record ToolGate(Gate gate, boolean refused) implements Evidence {
   public static final String NAME = "before";
 
   /** The names of findings that are not about a loop. */
-  public static final Set<String> GATES = Set.of(NAME, EffectRefusal.NAME);
+  public static final Set<String> GATES = Set.of(NAME, EffectRefusal.NAME, EffectRefusal.OF_STORE);
 
   public static Finding finding(Gate gate, Call call) {
     return new Finding(

@@ -5,19 +5,18 @@ import io.loopsentinel.engine.detect.Detection;
 import io.loopsentinel.engine.detect.SessionFacts;
 import io.loopsentinel.engine.finding.Evidence;
 import io.loopsentinel.engine.finding.Finding;
+import io.loopsentinel.engine.gate.EffectRefusal;
 import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
 /** The evidence that a call was not run because the store of its session failed. */
 record StoreFailure() implements Evidence {
 
-  private static final String NAME = "store";
-
   /** Returns the decision about a call that must not run unjudged. */
   static Decision refused(ToolCall call, long number) {
     Finding finding =
         new Finding(
-            new Finding.Loop(NAME, call.fingerprint()),
+            new Finding.Loop(EffectRefusal.OF_STORE, call.fingerprint()),
             1,
             1,
             List.of(call.tool()),
@@ -32,6 +31,11 @@ record StoreFailure() implements Evidence {
             call.policy().texts().reason(),
             SessionFacts.NONE);
     return new Decision.Found(number, List.of(detection), Action.HINT, null, false, false, 0);
+  }
+
+  @Override
+  public boolean isOfLoop() {
+    return false;
   }
 
   @Override

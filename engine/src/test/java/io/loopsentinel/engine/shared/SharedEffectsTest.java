@@ -100,6 +100,7 @@ class SharedEffectsTest {
     assertThat(hint(one, "c-1", 5))
         .contains("It cannot be checked at the moment whether pay with this order was done.")
         .contains("Try again later");
+    assertThat(found(one, "c-1", 5).decisive().finding().detector()).isEqualTo("store");
     store.fail(Fault.NONE);
     assertThat(runs(one, "c-1", 5)).isTrue();
   }
@@ -269,8 +270,11 @@ class SharedEffectsTest {
   }
 
   private static String hint(LoopEngine engine, String session, int order) {
-    ToolCall call = pay(engine, order);
-    Decision.Found found = (Decision.Found) engine.judge(session, call);
-    return Messages.hint(engine.report(session, call, found.decisive()));
+    return Messages.hint(
+        engine.report(session, pay(engine, order), found(engine, session, order).decisive()));
+  }
+
+  private static Decision.Found found(LoopEngine engine, String session, int order) {
+    return (Decision.Found) engine.judge(session, pay(engine, order));
   }
 }

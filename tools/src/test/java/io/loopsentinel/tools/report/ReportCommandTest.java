@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sums of audit logs by agent, user, tool and model. */
 class ReportCommandTest {
@@ -132,12 +134,13 @@ class ReportCommandTest {
         .contains("no region is known: set labels.region in the targets");
   }
 
-  @Test
-  void countsACallThatAPersonRefusedAsNoLoop() throws IOException {
+  @ParameterizedTest
+  @ValueSource(strings = {"before", "effect", "store"})
+  void countsARefusalForAnotherReasonAsNoLoop(String detector) throws IOException {
     String refused =
         TURN.replace("cost.attributed", "loop.detected").replace("}", ",\"rung\":1%s}");
     new AuditLines()
-        .raw(refused.formatted(",\"detector\":\"before\""))
+        .raw(refused.formatted(",\"detector\":\"" + detector + "\""))
         .raw(refused.formatted(",\"detector\":\"repeat\""))
         .writeTo(file("audit.jsonl"));
 
