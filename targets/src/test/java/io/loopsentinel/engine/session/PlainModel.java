@@ -165,7 +165,7 @@ final class PlainModel {
         row >= needed
             || (row < since.size()
                 && ofTwo >= 2 * threshold
-                && changes(since.subList(0, ofTwo)) > threshold);
+                && changes(since.subList(0, 2 * threshold)) == 2 * threshold - 1);
     if (nothingNew) {
       boolean acknowledged =
           since.subList(0, threshold).stream()
