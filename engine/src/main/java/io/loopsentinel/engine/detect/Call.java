@@ -221,9 +221,9 @@ public final class Call {
     return patient;
   }
 
-  /** Returns whether it waits, unless it waited for a failure. */
+  /** Returns whether it waits. A failure is waited for only by a call that says so. */
   public boolean isPatient() {
-    return patient && !hasFailed();
+    return patient && (form.waits() || !hasFailed());
   }
 
   boolean hasSameAnswer(Result other) {

@@ -52,7 +52,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
 
   /**
    * Returns whether a call waits: by itself, or for something that still runs. A call that failed
-   * the last time does not wait, however slow it is.
+   * the last time does not wait, however slow it is, unless it sleeps.
    *
    * @param latestFirst any number of equal calls before it, the latest first
    */
@@ -60,7 +60,10 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
     return latestFirst.stream()
         .filter(earlier -> earlier.result() != null)
         .findFirst()
-        .filter(latest -> latest.isWaiting() || (call.isPatient() && !latest.hasFailed()))
+        .filter(
+            latest ->
+                latest.isWaiting()
+                    || (call.isPatient() && (call.form().waits() || !latest.hasFailed())))
         .isPresent();
   }
 
@@ -101,8 +104,7 @@ public record WaitingDetector(Settings settings, ToolRules rules) implements Det
       return Ladder.WARN_ONLY;
     }
     boolean wasRefused = finding.count() - finding.threshold() >= MIN_HURRIED;
-    return Ladder.of(
-        wasRefused && finding.count() >= MAX_HURRIED ? Action.ABORT : Action.HINT);
+    return Ladder.of(wasRefused && finding.count() >= MAX_HURRIED ? Action.ABORT : Action.HINT);
   }
 
   @Override

@@ -134,6 +134,17 @@ class PatienceTest {
   }
 
   @Test
+  void aCommandThatSleepsWaitsForWhatIsNotThereYet() {
+    for (int i = 0; i < 8; i++) {
+      run.turn()
+          .call("bash", Map.of("command", "sleep 60; curl -sf localhost:8080/health"))
+          .failsSaying("curl: (7) Failed to connect to localhost port 8080");
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
   void aSlowCallThatFailsAlikeDoesNotWait() {
     for (int i = 0; i < 5; i++) {
       run.pause(Duration.ofMinutes(2));
