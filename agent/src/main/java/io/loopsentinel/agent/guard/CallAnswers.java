@@ -108,7 +108,6 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
       Attribution labels = call.subject().attribution(engine());
       Statistics statistics = context.telemetry().statistics();
       statistics.calledBy(labels);
-      statistics.judgedCall(labels.labels().keySet());
       statistics.stopped(call.call().tool(), end.error().detector(), labels);
       context.traces().afterEnd(call, end.error().detector());
     }
