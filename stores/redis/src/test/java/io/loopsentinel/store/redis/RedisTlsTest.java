@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Servers with TLS. */
 class RedisTlsTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir private static Path folder;
 
@@ -87,16 +88,13 @@ class RedisTlsTest {
 
   @Test
   void aCertificateOfAnotherHostIsRefused() throws Exception {
-    try (LogClient log = new LogClient(trusting("127.0.0.1"))) {
-      assertThat(reasons(log)).contains("No subject alternative names");
-    }
+    assertThat(reasons(trusting("127.0.0.1"))).contains("No subject alternative names");
   }
 
   @Test
   void aCertificateThatIsNotTrustedIsRefused() throws Exception {
-    try (LogClient log = new LogClient(Map.of("uri", "rediss://localhost:" + port))) {
-      assertThat(reasons(log)).contains("unable to find valid certification path");
-    }
+    assertThat(reasons(Map.of("uri", "rediss://localhost:" + port)))
+        .contains("unable to find valid certification path");
   }
 
   @Test
@@ -104,9 +102,7 @@ class RedisTlsTest {
     server.close();
     start("yes");
     Map<String, Object> settings = new HashMap<>(trusting("localhost"));
-    try (LogClient log = new LogClient(settings)) {
-      assertThat(reasons(log)).contains("localhost:" + port);
-    }
+    assertThat(reasons(settings)).contains("localhost:" + port);
 
     settings.put("keystore", localhost.keystore());
     settings.put("keystore_password", Certificates.PASSWORD);
@@ -126,21 +122,17 @@ class RedisTlsTest {
         Certificates.PASSWORD);
   }
 
-  /** Returns the reasons of a failure that is no timeout. */
-  private static String reasons(LogClient log) {
-    List<Throwable> failures = new ArrayList<>();
-    RedisServer.await(
-        "connecting fails",
-        () -> {
-          Exception failure = log.tryAppend();
-          assertThat(failure).isNotNull();
-          failures.add(failure);
-          return failure instanceof IOException;
-        });
-    return Stream.iterate(
-            failures.get(failures.size() - 1), each -> each != null, Throwable::getCause)
-        .flatMap(each -> Stream.concat(Stream.of(each), Stream.of(each.getSuppressed())))
-        .map(String::valueOf)
-        .collect(Collectors.joining("\n"));
+  /** Returns the reasons why a connection fails, however long its encryption takes. */
+  private static String reasons(Map<String, Object> settings) throws Exception {
+    Map<String, Object> patient = new HashMap<>(settings);
+    patient.put("timeout", PATIENCE.toSeconds() + "s");
+    try (LogClient log = new LogClient(LogClient.store(patient), "session", PATIENCE)) {
+      Exception failure = log.tryAppend();
+      assertThat(failure).isInstanceOf(IOException.class);
+      return Stream.iterate((Throwable) failure, each -> each != null, Throwable::getCause)
+          .flatMap(each -> Stream.concat(Stream.of(each), Stream.of(each.getSuppressed())))
+          .map(String::valueOf)
+          .collect(Collectors.joining("\n"));
+    }
   }
 }
