@@ -32,6 +32,11 @@ class SearchTest {
     }
 
     @Override
+    public int size() {
+      return members.size();
+    }
+
+    @Override
     public Set<Entry<String, Text>> entrySet() {
       throw new AssertionError("called");
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Servers with TLS. */
 class RedisTlsTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   @TempDir private static Path folder;
 
@@ -125,8 +125,8 @@ class RedisTlsTest {
   /** Returns the reasons why a connection fails, however long its encryption takes. */
   private static String reasons(Map<String, Object> settings) throws Exception {
     Map<String, Object> patient = new HashMap<>(settings);
-    patient.put("timeout", PATIENCE.toSeconds() + "s");
-    try (LogClient log = new LogClient(LogClient.store(patient), "session", PATIENCE)) {
+    patient.put("timeout", TIMEOUT.toSeconds() + "s");
+    try (LogClient log = new LogClient(LogClient.store(patient), "session", TIMEOUT)) {
       Exception failure = log.tryAppend();
       assertThat(failure).isInstanceOf(IOException.class);
       return Stream.iterate((Throwable) failure, each -> each != null, Throwable::getCause)
