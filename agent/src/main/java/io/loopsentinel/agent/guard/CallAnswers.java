@@ -71,19 +71,6 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
     return ends.canDefer(call.session()) ? call.session() : null;
   }
 
-  /**
-   * Returns whether a call belongs to a framework's run that began before the agent guarded it, as
-   * when the agent was attached. Its requests cannot be refused, and an error at the call would
-   * leave the call without an answer in the conversation.
-   */
-  boolean beganUnseen(DispatchedCall call) {
-    return target.method().target().fromProfile()
-        && mayOutliveInnerEnds()
-        && call.environment().run() == null
-        && !SessionKeys.isOfThread(call.session())
-        && !engine().runEnds().canDefer(call.session());
-  }
-
   private @Nullable PendingEnd pending(DispatchedCall call) {
     RunEnds ends = engine().runEnds();
     PendingEnd end = ends.pending(call.session());

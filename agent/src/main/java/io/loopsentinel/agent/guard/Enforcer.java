@@ -51,10 +51,8 @@ record Enforcer(MethodGuard guard, CallAnswers answers) {
     DispatchedCall stopped = judged.lastCall();
     LoopReport report = stopped.report(engine, found.decisive());
     stopped.environment().count = report.finding().count();
+    boolean hints = found.action() == Action.HINT && answers.arePossible();
     Object ending = found.action() == Action.HINT ? null : answers.endingLater(stopped);
-    boolean hints =
-        answers.arePossible()
-            && (found.action() == Action.HINT || (ending == null && answers.beganUnseen(stopped)));
     Built built =
         hints
             ? answers.build(stopped, text(stopped, report, words))
