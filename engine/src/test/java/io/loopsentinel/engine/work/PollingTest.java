@@ -177,9 +177,9 @@ class PollingTest {
 
   @Test
   void asksForAPictureThatStaysQueuedAndNeverPauses() {
-    poll(50, Duration.ZERO);
+    poll(70, Duration.ZERO);
 
-    run.verdict().foundBetween(9, 9).stopsAt(30);
+    run.verdict().foundBetween(9, 9).stopsAt(30).abortsAt(60);
   }
 
   @Test

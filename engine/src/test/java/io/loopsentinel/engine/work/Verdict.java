@@ -2,6 +2,7 @@ package io.loopsentinel.engine.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.loopsentinel.engine.settings.Action;
 import java.util.List;
 
 /** What is to be found in a conversation, and what is not. Calls are counted from 0. */
@@ -45,6 +46,17 @@ final class Verdict {
     assertThat(noted)
         .filteredOn(each -> !each.rung().runsCall())
         .as("stops of %s", noted)
+        .first()
+        .extracting(Conversation.Noted::call)
+        .isEqualTo(call);
+    return this;
+  }
+
+  /** The first call that would end the run is this one. */
+  Verdict abortsAt(int call) {
+    assertThat(noted)
+        .filteredOn(each -> each.rung() == Action.ABORT)
+        .as("aborts of %s", noted)
         .first()
         .extracting(Conversation.Noted::call)
         .isEqualTo(call);

@@ -265,7 +265,7 @@ public final class SettingsWithoutEffect {
     return labels;
   }
 
-  /** Returns whether what holds something is a label, not a session or the whole JVM. */
+  /** Returns whether a holder is a label, as opposed to the session or the whole JVM. */
   private static boolean isLabel(String per) {
     return !per.equals(Budget.SESSION) && !per.equals(Budget.GLOBAL);
   }
