@@ -53,9 +53,9 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   }
 
   /**
-   * Returns the session whose next request can end the run instead of the call. For a configured
-   * target this is the innermost run if its requests are seen, otherwise the session of the call.
-   * It is never a thread, whose next request may be another user's.
+   * Returns the session whose next request can end the run instead of the call. This is the run by
+   * which requests are known, if they are seen, otherwise the session of the call. It is never a
+   * thread, whose next request may be another user's.
    *
    * @return the session; {@code null} if the run ends at the call
    */
@@ -64,7 +64,7 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
       return null;
     }
     RunEnds ends = engine().runEnds();
-    Object run = target.method().target().fromProfile() ? null : call.environment().run();
+    Object run = call.environment().requestingRun();
     if (run != null && !SessionKeys.isOfThread(run) && ends.canDefer(run)) {
       return run;
     }
@@ -74,8 +74,7 @@ record CallAnswers(GuardContext context, LinkedTarget target, boolean arePossibl
   private @Nullable PendingEnd pending(DispatchedCall call) {
     RunEnds ends = engine().runEnds();
     PendingEnd end = ends.pending(call.session());
-    Object run =
-        end != null || target.method().target().fromProfile() ? null : call.environment().run();
+    Object run = end != null ? null : call.environment().requestingRun();
     return run == null || run.equals(call.session()) ? end : ends.pending(run);
   }
 

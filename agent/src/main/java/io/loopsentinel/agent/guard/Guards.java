@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.agent.breaker.ProviderBreakers;
+import io.loopsentinel.agent.guard.call.EarlierRuns;
 import io.loopsentinel.agent.guard.call.FramesByThread;
 import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.agent.guard.call.Verdict;
@@ -68,11 +69,12 @@ public final class Guards implements GuardFactory {
       @Nullable ProviderBreakers breakers,
       Questions questions,
       TraceLookup traces,
+      EarlierRuns earlierRuns,
       Consumer<RunCarrier> propagation) {
     this(
         new GuardContext(
             engine,
-            new FramesByThread(),
+            new FramesByThread(earlierRuns),
             telemetry,
             new Reports(telemetry, traces, settings, engine),
             new Traces(telemetry.events(), engine),
@@ -102,6 +104,12 @@ public final class Guards implements GuardFactory {
 
   public @Nullable ProviderBreakers breakers() {
     return context.breakers();
+  }
+
+  /** Carries runs to other threads, as from the first guarded run on. */
+  public void carryRuns() {
+    // Before the first run begins: its first threads would inherit it unchecked.
+    propagation.accept(new RunCarrier(context.threads()));
   }
 
   /** Clears the frames of all threads. Called when nothing is guarded any more. */
@@ -170,8 +178,7 @@ public final class Guards implements GuardFactory {
       case TOOL -> toolGuardOf(linked);
       case TURN -> new TurnGuard(context, linked);
       case RUN -> {
-        // Before the first run begins: its first threads would inherit it unchecked.
-        propagation.accept(new RunCarrier(context.threads()));
+        carryRuns();
         yield new RunGuard(context, linked);
       }
     };

@@ -28,6 +28,7 @@ final class RunGuard extends MethodGuard {
 
   @Override
   @Nullable Verdict decide(ThreadFrames frames, CallEnvironment environment) throws Throwable {
+    frames.runBegins();
     if (!method.target().fromProfile()) {
       frames.sessionKeys.runsSeparate();
     }

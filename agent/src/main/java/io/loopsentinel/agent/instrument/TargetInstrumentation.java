@@ -2,6 +2,7 @@ package io.loopsentinel.agent.instrument;
 
 import io.loopsentinel.LoopEvent;
 import io.loopsentinel.agent.guard.GuardFactory;
+import io.loopsentinel.agent.guard.call.EarlierRuns;
 import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.agent.telemetry.AgentLog;
 import io.loopsentinel.agent.telemetry.event.Telemetry;
@@ -49,6 +50,7 @@ public final class TargetInstrumentation {
   private final Consumer<Throwable> failures;
   private final TargetTransformer transformer;
   private final InstalledHook hook;
+  private final EarlierRuns earlierRuns = new EarlierRuns();
   private final GuardedFrameworks frameworks = new GuardedFrameworks();
   private volatile Runnable onMatch = () -> {};
   private volatile @Nullable GuardTable guardTable;
@@ -198,6 +200,10 @@ public final class TargetInstrumentation {
         .toList();
   }
 
+  public EarlierRuns earlierRuns() {
+    return earlierRuns;
+  }
+
   public List<String> frameworks() {
     return List.copyOf(frameworks.lines(targets(true)).values());
   }
@@ -234,6 +240,15 @@ public final class TargetInstrumentation {
     }
     onMatch.run();
     return rewritten;
+  }
+
+  /** Reports the run methods among those that become guarded in a class that is loaded already. */
+  void mayBeActive(String type, List<MatchedMethod> methods) {
+    for (MatchedMethod each : methods) {
+      if (each.target().kind() == TargetKind.RUN) {
+        earlierRuns.add(type, each.method().getName());
+      }
+    }
   }
 
   void warn(String line) {

@@ -310,8 +310,12 @@ public final class TargetTransformer implements ClassFileTransformer {
     List<MatchedMethod> methods =
         index(fitting).match(described, loaded == null ? described : ForLoadedType.of(loaded));
     TargetInstrumentation running = methods.isEmpty() ? null : start();
-    return running == null
-        ? null
-        : running.guard(loader, domain, type, file, methods, method -> isNew(method, loaded));
+    if (running == null) {
+      return null;
+    }
+    if (loaded != null) {
+      running.mayBeActive(type, methods.stream().filter(each -> isNew(each, loaded)).toList());
+    }
+    return running.guard(loader, domain, type, file, methods, method -> isNew(method, loaded));
   }
 }

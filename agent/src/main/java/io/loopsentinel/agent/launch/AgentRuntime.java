@@ -228,7 +228,10 @@ final class AgentRuntime {
 
   /** Builds the guards if necessary; called on a thread of the agent. */
   private void build() {
-    var unused = buildLock.locked(this::builtGuards);
+    Guards built = buildLock.locked(this::builtGuards);
+    if (targets.earlierRuns().areKnown()) {
+      built.carryRuns();
+    }
     GuardedStore store = sharedStore;
     if (store != null) {
       store.warmUp();
@@ -286,6 +289,7 @@ final class AgentRuntime {
             surfaces.questions(),
             new TraceLookup(
                 instrumentation::getAllLoadedClasses, transformer::loads, telemetry.failures()),
+            targets.earlierRuns(),
             targets::propagateRuns);
     surfaces.connect(engine);
     surfaces.switches().onSwitch(targets::setEnabled);

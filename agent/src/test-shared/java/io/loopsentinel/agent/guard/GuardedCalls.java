@@ -1,6 +1,7 @@
 package io.loopsentinel.agent.guard;
 
 import io.loopsentinel.LoopEvent;
+import io.loopsentinel.agent.guard.call.EarlierRuns;
 import io.loopsentinel.agent.guard.call.RunCarrier;
 import io.loopsentinel.targets.config.LogLevel;
 import io.loopsentinel.agent.breaker.ProviderBreakers;
@@ -75,6 +76,7 @@ public final class GuardedCalls {
             breakers(config),
             questions,
             new TraceLookup(() -> new Class<?>[0], () -> 0, telemetry.failures()),
+            new EarlierRuns(),
             carrier::set);
   }
 

@@ -14,8 +14,8 @@ import com.acme.Tool;
 import com.acme.ToolResult;
 import com.acme.functions.ParcelSearch;
 import io.loopsentinel.agent.guard.call.CallEnvironment;
-import io.loopsentinel.agent.guard.call.SessionKeys;
-import io.loopsentinel.agent.guard.call.ThreadFrames;
+import io.loopsentinel.agent.guard.call.EarlierRuns;
+import io.loopsentinel.agent.guard.call.FramesByThread;
 import io.loopsentinel.agent.telemetry.ServiceInstance;
 import io.loopsentinel.engine.identity.FieldAccess;
 import io.loopsentinel.targets.config.TargetSpec;
@@ -178,7 +178,7 @@ class TargetsPageTest {
     CallEnvironment environment =
         new CallEnvironment(
             new GuardedMethod(dispatch(), ResultType.of(dispatch()), calls.targets().get(0)),
-            new ThreadFrames(new SessionKeys()),
+            new FramesByThread(new EarlierRuns()).get(),
             new Dispatcher(),
             new Object[] {request, new LinkedHashMap<>(Map.of("depth", 2))});
     environment.tool = "search";

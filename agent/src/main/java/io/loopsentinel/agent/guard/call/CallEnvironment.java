@@ -113,6 +113,16 @@ public final class CallEnvironment implements Environment {
   }
 
   /**
+   * Returns the session by which the requests of the run are known, if that may be another than the
+   * session of its calls; {@code null} if not. It is for a configured target, and in a run that
+   * began before its method was guarded.
+   */
+  public @Nullable Object requestingRun() {
+    boolean isOwn = method.target().fromProfile() && (run == null || !run.isEarlier());
+    return isOwn ? null : run();
+  }
+
+  /**
    * Returns a session, and those of the enclosing runs that its run does the work of: an operator's
    * message to any of them is for the model of this call.
    */

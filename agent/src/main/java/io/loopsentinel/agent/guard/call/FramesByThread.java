@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class FramesByThread {
 
   private final SessionKeys sessionKeys = new SessionKeys();
+  private final EarlierRuns earlierRuns;
   private final Frames frames = new Frames();
 
   /**
@@ -31,6 +32,10 @@ public final class FramesByThread {
 
   private volatile boolean inheritable;
 
+  public FramesByThread(EarlierRuns earlierRuns) {
+    this.earlierRuns = earlierRuns;
+  }
+
   /** Lets new threads inherit runs. Called when runs are carried to the tasks of thread pools. */
   public void enableInheritance() {
     inheritable = true;
@@ -41,7 +46,7 @@ public final class FramesByThread {
     if (known instanceof ThreadFrames own) {
       return own;
     }
-    ThreadFrames created = new ThreadFrames(sessionKeys);
+    ThreadFrames created = new ThreadFrames(sessionKeys, earlierRuns);
     if (known instanceof RunFrame run) {
       if (isPlain()) {
         created.inherited = run;
@@ -73,7 +78,7 @@ public final class FramesByThread {
   }
 
   public @Nullable RunFrame run() {
-    return known() == null ? null : get().innermostRun();
+    return known() == null && !earlierRuns.mayBeActive() ? null : get().innermostRun();
   }
 
   /** Returns the active dispatch that waits for work on other threads, if any. */

@@ -26,6 +26,7 @@ public final class RunFrame {
   private final Object conversation;
   private final Attribution attribution;
   private final boolean ofTool;
+  private final boolean isEarlier;
   private final int depth;
   private volatile @Nullable RunFrame outer;
 
@@ -40,9 +41,19 @@ public final class RunFrame {
    */
   public RunFrame(
       Object session, @Nullable RunFrame within, boolean ofTool, Attribution attribution) {
+    this(session, within, ofTool, attribution, false);
+  }
+
+  private RunFrame(
+      Object session,
+      @Nullable RunFrame within,
+      boolean ofTool,
+      Attribution attribution,
+      boolean isEarlier) {
     RunFrame around = lasting(within);
     this.session = session;
     this.ofTool = ofTool;
+    this.isEarlier = isEarlier;
     Attribution outside = around == null ? Attribution.NONE : around.attribution;
     // A run within a run of the same session is part of the outer run.
     String known = around != null && around.isWithin(session) ? outside.run() : attribution.run();
@@ -55,6 +66,11 @@ public final class RunFrame {
     for (RunFrame each = outer; each != null; each = each.outer) {
       each.outer = lasting(each.outer);
     }
+  }
+
+  /** Returns a run that began before its method was guarded, so that its own session is unknown. */
+  static RunFrame earlier(Object session) {
+    return new RunFrame(session, null, false, Attribution.NONE, true);
   }
 
   /** Returns the outer session, unless only the inner one has an id. */
@@ -104,6 +120,10 @@ public final class RunFrame {
       each = each.ofTool ? null : lasting(each.outer);
     }
     return sessions;
+  }
+
+  boolean isEarlier() {
+    return isEarlier;
   }
 
   public Attribution attribution() {

@@ -19,14 +19,23 @@ public final class ThreadFrames {
   /** The run in which this thread was created. It applies until it ends or another run begins. */
   @Nullable RunFrame inherited;
 
+  private final EarlierRuns earlierRuns;
+
+  /** The run of this thread that began unguarded; {@code null} if there is none. */
+  private @Nullable RunFrame earlierRun;
+
   /** Set while code of the agent runs on this thread; calls that it makes are not guarded. */
   public boolean insideAgent;
 
   /** The verdict about a call that is about to be made again, if any. */
   public @Nullable PresetVerdict presetVerdict;
 
-  public ThreadFrames(SessionKeys sessionKeys) {
+  ThreadFrames(SessionKeys sessionKeys, EarlierRuns earlierRuns) {
     this.sessionKeys = sessionKeys;
+    this.earlierRuns = earlierRuns;
+    if (earlierRuns.areActive(0)) {
+      this.earlierRun = RunFrame.earlier(sessionKeys.ofNewRun());
+    }
   }
 
   /**
@@ -65,6 +74,26 @@ public final class ThreadFrames {
   }
 
   public @Nullable RunFrame innermostRun() {
-    return active.run() == null ? RunFrame.lasting(inherited) : active.run();
+    if (active.run() != null) {
+      return active.run();
+    }
+    RunFrame run = RunFrame.lasting(inherited);
+    if (run == null && earlierRun != null) {
+      endEarlierRun(0);
+      return earlierRun;
+    }
+    return run;
+  }
+
+  /** Called when a guarded run begins on this thread: an earlier one may have ended before. */
+  public void runBegins() {
+    endEarlierRun(1);
+  }
+
+  private void endEarlierRun(int guarded) {
+    if (earlierRun != null && !earlierRuns.areActive(guarded)) {
+      earlierRun.ended = true;
+      earlierRun = null;
+    }
   }
 }

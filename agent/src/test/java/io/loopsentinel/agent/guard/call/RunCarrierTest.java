@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** The threads to which a run is carried. */
 class RunCarrierTest {
 
-  private final FramesByThread threads = new FramesByThread();
+  private final FramesByThread threads = new FramesByThread(new EarlierRuns());
   private final RunCarrier carrier = new RunCarrier(threads);
   private final RunFrame run = new RunFrame("run", null, false, Attribution.NONE);
 
