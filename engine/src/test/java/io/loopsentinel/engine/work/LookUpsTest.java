@@ -64,6 +64,19 @@ class LookUpsTest {
   }
 
   @Test
+  void asksInManyWordsAndGetsTheSameList() {
+    List<String> questions =
+        List.of("gold price", "why gold rises", "price of gold", "gold rally", "gold market today");
+    for (String question : questions) {
+      run.turn()
+          .call("recall", Map.of("query", question))
+          .returns("[{\"id\":3,\"memory\":\"Likes tea\"},{\"id\":8,\"memory\":\"Has a dog\"}]");
+    }
+
+    run.verdict().foundBetween(3, 4).warnedAtMost();
+  }
+
+  @Test
   void asksTheSameAboutManyThings() {
     List<String> regions =
         List.of(
