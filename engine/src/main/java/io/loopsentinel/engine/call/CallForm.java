@@ -1,6 +1,7 @@
 package io.loopsentinel.engine.call;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -116,9 +117,9 @@ public record CallForm(boolean waits, String program, boolean looks, boolean wri
     return hasWord(tool, ACTS) && !hasWord(tool, ASKS) && !hasWord(tool, MAY_ASK);
   }
 
-  /** Returns whether a tool looks for something, by its name. */
+  /** Returns whether a tool looks for something, by its name, which may be that of a program. */
   public static boolean searches(String tool) {
-    return hasWord(tool, SEARCHES);
+    return hasWord(tool, SEARCHES) || LOOKING.contains(tool.toLowerCase(Locale.ROOT));
   }
 
   /** Returns whether a tool looks for something or retrieves it, so that silence is no success. */

@@ -58,7 +58,8 @@ final class LatestOutcomes {
   }
 
   /**
-   * Returns whether a call is equal or similar to one of a loop, and nothing new has come since.
+   * Returns whether a call is equal or similar to one of a loop, and nothing new has come since. A
+   * call that asks about the next of several named items continues no loop.
    *
    * @param finding a finding about outcomes of the tool
    */
@@ -67,16 +68,20 @@ final class LatestOutcomes {
       List<PastOutcome> ofTool = of(call);
       boolean searches = call.form().looks() || CallForm.searches(call.tool());
       return ofTool.stream().allMatch(past -> past.isEmptySearch())
-          && (searches || !PastOutcome.areOfItems(ofTool, words));
+          && (searches || !WordSet.areItems(PastOutcome.arguments(ofTool, words)));
     }
     if (finding.loop().subject().equals(call.fingerprint())) {
       return calls.latestEqual(call).filter(past -> !calls.hasNewsBetween(past, call)).isPresent();
     }
-    for (PastOutcome past : of(call)) {
-      if (past.isMemberOf(finding)
-          && past.call.isOfSameActor(call)
+    List<PastOutcome> members = of(call).stream().filter(past -> past.isMemberOf(finding)).toList();
+    boolean isNextItem =
+        members.size() > 1
+            && members.get(0).isAnswer()
+            && WordSet.areNamedItems(PastOutcome.arguments(members, words));
+    for (PastOutcome past : members) {
+      if (past.call.isOfSameActor(call)
           && (past.call.isSameAs(call)
-              || (past.isNear(words) && !past.isAboutOther(words))
+              || (past.isNear(words) && !past.isAboutOther(words) && !isNextItem)
               || SimilarCallsDetector.isSameInMeaning(finding, past, words)
               || hasNeverWorked(finding, call))) {
         return !calls.hasNewsBetween(past.call, call);

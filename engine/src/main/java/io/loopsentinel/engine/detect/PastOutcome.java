@@ -121,13 +121,12 @@ final class PastOutcome {
         && arguments.countNew(List.of(words)) > 0;
   }
 
-  /** Returns whether calls and another one with these arguments ask about one item each. */
-  static boolean areOfItems(List<PastOutcome> outcomes, WordSet words) {
-    return WordSet.areItems(
-        Stream.concat(
-                Stream.of(words),
-                outcomes.stream().map(past -> past.arguments).filter(Objects::nonNull))
-            .toList());
+  /** Returns the arguments of calls and of another one, as far as they are known. */
+  static List<WordSet> arguments(List<PastOutcome> outcomes, WordSet words) {
+    return Stream.concat(
+            Stream.of(words),
+            outcomes.stream().map(past -> past.arguments).filter(Objects::nonNull))
+        .toList();
   }
 
   double score(WordSet words) {

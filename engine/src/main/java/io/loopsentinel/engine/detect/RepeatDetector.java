@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code progress: aware}, calls whose results keep changing may be made more often: either
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
- * equal. A result that has changed twice by itself varies, so that a streak needs twice the length.
+ * equal. A result that has changed by itself varies, so that a streak needs twice the length.
  * Results that mostly alternate between two values count as equal, with twice the threshold.
  * Results that differ only in the number of what was made say that the same was done again:
  * consecutive ones are warned about at {@code threshold} and found at twice that.
@@ -32,11 +32,6 @@ public record RepeatDetector(Settings settings) implements Detector {
 
   /** Maximum number of results compared, to save time; longer streaks are reported as this long. */
   private static final int MAX_COMPARED = 100;
-
-  /**
-   * Number of changes by themselves from which a result varies, so that a short streak is chance.
-   */
-  private static final int MIN_CHANGES = 2;
 
   /**
    * The section {@code detectors.repeat}; its thresholds are those of the tool.
@@ -93,7 +88,7 @@ public record RepeatDetector(Settings settings) implements Detector {
       return null;
     }
     List<Call> since = isStrict ? equal : session.calls().sinceNewsOfOthers(equal);
-    boolean varies = !isStrict && countChanges(since) >= MIN_CHANGES;
+    boolean varies = !isStrict && countChanges(since) > 0;
     int required = varies ? 2 * threshold : threshold;
     EqualStreak trailing = EqualStreak.of(since, required, threshold);
     boolean isDoneAgain =

@@ -100,9 +100,7 @@ public final class OutcomeReader {
     boolean isDone = kind == Outcome.Kind.SILENCE || kind == Outcome.Kind.ACKNOWLEDGEMENT;
     boolean isWrapped = isDone && !content.equals(text);
     ResultKeys keys =
-        failure != null && !Lines.isLong(text)
-            ? failureKeys(text)
-            : ResultKeys.of(isDone ? content : text, tokens, isWrapped || answer.mayHaveTokens());
+        ResultKeys.of(isDone ? content : text, tokens, isWrapped || answer.mayHaveTokens());
     OptionalLong negative =
         failure == null && !hasNoValue && emptyData(reading).is(text, reading.data)
             ? OptionalLong.of(EmptyData.KEY)
@@ -137,13 +135,6 @@ public final class OutcomeReader {
       return Outcome.Kind.ACKNOWLEDGEMENT;
     }
     return echo.isPresent() ? Outcome.Kind.ECHO : Outcome.Kind.ANSWER;
-  }
-
-  /** Returns the keys of a failure: no id in it is news. */
-  private ResultKeys failureKeys(String text) {
-    long raw = ResultKeys.of(text, tokens, false).raw();
-    ResultKeys masked = ResultKeys.of(FailureIds.masked(text), tokens, true);
-    return new ResultKeys(raw, masked.normalised(), masked.settled());
   }
 
   private long receiptKey(Reading reading, Outcome.Kind kind) {

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads data that says that something with an id was made: {@code {"order_id": 5001, "status":
- * "created"}}, or the thing itself with the time of its creation.
+ * "created"}}, or the thing itself with the time of its creation, or with its state and a link.
  *
  * <p>Two of them that differ only in what belongs to one thing alone say that the same was made
  * again.
@@ -22,6 +22,10 @@ final class Receipt {
   private static final Pattern SUCCESS =
       Pattern.compile(
           "(?i)\\b(?:ok|success(?:ful(?:ly)?)?|open|new|pending|processing|queued|accepted)\\b");
+
+  private static final Pattern STATE = Pattern.compile("(?i)status|state");
+
+  private static final Pattern LINK = Pattern.compile("https?://\\S{1,400}");
 
   private static final int MAX_REPORT = 120;
 
@@ -48,8 +52,11 @@ final class Receipt {
     List<Member> members = data.members();
     List<String> ids = members.stream().filter(Receipt::isId).map(Member::text).toList();
     boolean isThing =
-        members.stream().anyMatch(Receipt::isIdOfThing)
-            && members.stream().anyMatch(Receipt::isCreationTime);
+        (members.stream().anyMatch(Receipt::isIdOfThing)
+                && members.stream().anyMatch(Receipt::isCreationTime))
+            || (!ids.isEmpty()
+                && members.stream().anyMatch(Receipt::isLink)
+                && members.stream().anyMatch(Receipt::isState));
     boolean isReport = !ids.isEmpty() && members.stream().anyMatch(Receipt::reportsSuccess);
     if (!isThing && !isReport) {
       return 0;
@@ -68,6 +75,14 @@ final class Receipt {
 
   private static boolean isCreationTime(Member member) {
     return !member.isInList() && member.name().toLowerCase(Locale.ROOT).startsWith("created");
+  }
+
+  private static boolean isLink(Member member) {
+    return !member.isInList() && LINK.matcher(member.text()).matches();
+  }
+
+  private static boolean isState(Member member) {
+    return !member.isInList() && STATE.matcher(member.name()).matches();
   }
 
   private static boolean reportsSuccess(Member member) {

@@ -73,14 +73,23 @@ record ShortData(@Nullable Object tree, List<Member> members) {
   }
 
   /**
-   * Returns whether it is a flat object of several members that describe something. It is an answer
-   * even if it is the only one of a tool: an acknowledgement says what became of the call.
+   * Returns whether it is a flat object of several members that describe something, or holds a list
+   * of objects. It is an answer even if it is the only one of a tool: an acknowledgement says what
+   * became of the call.
    */
   boolean isRecord() {
-    return tree instanceof Map<?, ?> object
-        && object.values().stream().noneMatch(each -> each instanceof Map || each instanceof List)
-        && members.stream().noneMatch(Member::isReport)
-        && members.stream().filter(Member::hasValue).count() >= MIN_RECORD;
+    return members.stream().noneMatch(Member::isReport)
+        && (holdsObjects(tree)
+            || (tree instanceof Map<?, ?> object
+                && object.values().stream().noneMatch(Map.class::isInstance)
+                && object.values().stream().noneMatch(List.class::isInstance)
+                && members.stream().filter(Member::hasValue).count() >= MIN_RECORD));
+  }
+
+  private static boolean holdsObjects(@Nullable Object value) {
+    return value instanceof Map<?, ?> object
+        ? object.values().stream().anyMatch(ShortData::holdsObjects)
+        : value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance);
   }
 
   /**

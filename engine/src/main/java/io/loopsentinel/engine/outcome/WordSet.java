@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +28,9 @@ public final class WordSet {
 
   /** Maximum number of characters of arguments that are read. */
   private static final int MAX_ARGUMENT_CHARS = 16 * 1024;
+
+  /** The bit of a hash that marks a number in arguments. */
+  private static final int NUMBER = 1;
 
   private static final String SAMPLE = "~";
   private static final int PARTS = 3;
@@ -159,16 +161,19 @@ public final class WordSet {
       }
     }
 
-    /** Returns the same as {@link TextHash#of(CharSequence)} without creating the word. */
+    /** Returns the hash of a word, marked if the word is a number, without creating the word. */
     private long hash(String text, int start, int end) {
       int length = 2 * (end - start);
       word = length > word.length ? new byte[2 * length] : word;
+      boolean isNumber = true;
       for (int i = 0; i < length; i += 2) {
         char c = text.charAt(start + i / 2);
         word[i] = (byte) c;
         word[i + 1] = (byte) (c >>> Byte.SIZE);
+        isNumber &= Character.isDigit(c);
       }
-      return TextHash.of(word, 0, length);
+      long hash = TextHash.of(word, 0, length);
+      return isNumber ? hash | NUMBER : hash & ~NUMBER;
     }
 
     WordSet toSet(int maxWords, long target) {
@@ -329,13 +334,29 @@ public final class WordSet {
     return sets.stream().allMatch(each -> each.isItemOf(sets));
   }
 
+  /**
+   * Returns whether sets differ as items of a list do, and each has more of its own than a number,
+   * which may be a place in the same thing.
+   */
+  public static boolean areNamedItems(List<WordSet> sets) {
+    return areItems(sets)
+        && sets.stream()
+            .allMatch(
+                each ->
+                    IntStream.of(each.hashes)
+                        .anyMatch(hash -> (hash & NUMBER) == 0 && isInOne(hash, sets)));
+  }
+
   private boolean isItemOf(List<WordSet> sets) {
-    long[] counts =
+    int[] own =
         IntStream.of(hashes)
-            .mapToLong(hash -> sets.stream().filter(each -> each.contains(hash)).count())
-            .filter(count -> count < sets.size())
+            .filter(hash -> !sets.stream().allMatch(each -> each.contains(hash)))
             .toArray();
-    return counts.length > 0 && LongStream.of(counts).allMatch(count -> count == 1);
+    return own.length > 0 && IntStream.of(own).allMatch(hash -> isInOne(hash, sets));
+  }
+
+  private static boolean isInOne(int hash, List<WordSet> sets) {
+    return sets.stream().filter(each -> each.contains(hash)).count() == 1;
   }
 
   private boolean contains(int hash) {

@@ -39,6 +39,43 @@ class LookUpsTest {
     run.verdict().silent();
   }
 
+  /** Each is warned about, because the answers are long; none is the same question again. */
+  @Test
+  void asksManyHostsThatAllGiveTheSameLongAnswer() {
+    for (int host = 1; host <= 14; host++) {
+      run.turn()
+          .call("run_on", Map.of("host", "edge-" + host + "x", "command", "timedatectl show"))
+          .returns("Timezone=UTC\nLocalRTC=yes\nCanNTP=yes\nNTP=yes\nNTPSynchronized=yes");
+    }
+
+    run.verdict().foundBetween(3, 5).warnedAtMost();
+  }
+
+  /** A number may be another place in the same thing. */
+  @Test
+  void readsFromOffsetsThatHaveNoEffect() {
+    for (int offset = 0; offset < 900; offset += 100) {
+      run.turn()
+          .call("read_from", Map.of("path", "notes/trip.md", "offset", offset))
+          .returns("# Trip\nMonday: Bern\nTuesday: Thun\nFriday: Brig\nSunday: home");
+    }
+
+    run.verdict().foundBetween(3, 5).stopsAt(7);
+  }
+
+  @Test
+  void asksInManyWordsAndGetsTheSameList() {
+    List<String> questions =
+        List.of("gold price", "why gold rises", "price of gold", "gold rally", "gold market today");
+    for (String question : questions) {
+      run.turn()
+          .call("recall", Map.of("query", question))
+          .returns("[{\"id\":3,\"memory\":\"Likes tea\"},{\"id\":8,\"memory\":\"Has a dog\"}]");
+    }
+
+    run.verdict().foundBetween(3, 4).warnedAtMost();
+  }
+
   @Test
   void asksTheSameAboutManyThings() {
     List<String> regions =

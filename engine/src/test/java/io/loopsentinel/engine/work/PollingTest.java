@@ -38,6 +38,17 @@ class PollingTest {
   }
 
   @Test
+  void watchesAListThatShrinksNowAndThen() {
+    for (int left : List.of(7, 7, 6, 6, 6, 4, 4, 2, 2, 2, 1, 0)) {
+      run.turn()
+          .call("kubectl", Map.of("args", "get pods -o name"))
+          .returns(left == 0 ? "No resources found" : "pod/app\n".repeat(left) + left + " pods");
+    }
+
+    run.verdict().warnedAtMost();
+  }
+
+  @Test
   void waitsForAJobWhoseStateIsJson() {
     run.turn()
         .call("submit_job", Map.of("model", "forecast-b", "rows", 120_000))

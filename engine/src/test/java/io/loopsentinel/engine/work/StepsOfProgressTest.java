@@ -99,6 +99,7 @@ class StepsOfProgressTest {
       "{\"order_id\": %d, \"status\": \"created\"}",
       "{\"ticket\": \"IT-%1$d\", \"url\": \"https://desk.example/IT-%1$d\", \"state\": \"new\"}",
       "{\"id\":\"TCK-%1$d\",\"subject\":\"No login\",\"state\":\"open\",\"url\":\"/t/TCK-%1$d\"}",
+      "{\"id\":\"evt_%1$d\",\"status\":\"confirmed\",\"htmlLink\":\"https://cal.example/e/%1$d\"}",
       "{\n  \"success\": true,\n  \"data\": {\"invoiceNumber\": \"R%1$d\", \"total\": 95.5}\n}",
       "Successfully created issue #%d",
       "Item has been added to the cart. The cart has %d items.",

@@ -49,6 +49,15 @@ class VainSearchesTest {
   }
 
   @Test
+  void toolsNamedAsProgramsThatLookSearch() {
+    for (String word : WORDS) {
+      run.turn().call("Grep", Map.of("pattern", word, "path", "src")).returns("");
+    }
+
+    run.verdict().foundBetween(6, 6).stopsAt(11);
+  }
+
+  @Test
   void commandsThatLookAndPrintNothingAreSearches() {
     for (String word : WORDS) {
       run.turn()
