@@ -33,5 +33,7 @@ final class MarkedHintProgram {
         }
       }
     }
+    // The client's threads would keep the JVM for a minute.
+    System.exit(0);
   }
 }

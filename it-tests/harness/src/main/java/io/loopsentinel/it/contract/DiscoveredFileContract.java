@@ -10,6 +10,7 @@ import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,9 @@ public abstract class DiscoveredFileContract<D extends Enum<D>> {
 
   /** The run is not carried to some threads, so the loop is stopped later or not at all. */
   protected static final String UNSURE = "\\d+ calls run, \\d+ requests, [01] hints, 1 answers";
+
+  private static final List<Behaviour> BEHAVIOURS =
+      List.of(ModelBehaviour.SHARED, ModelBehaviour.POLLING, ModelBehaviour.LOOPING);
 
   /** A folder for configurations and what the agent writes. */
   @TempDir protected File folder;
@@ -82,14 +86,16 @@ public abstract class DiscoveredFileContract<D extends Enum<D>> {
             ModelBehaviour.HEALTHY);
 
     assertThat(OwnFile.guarded(file)).as(file).containsAll(methods);
-    assertThat(played(jdk, ModelBehaviour.LOOPING, file)).as(file).matches(expected(this::loop));
-    assertThat(played(jdk, ModelBehaviour.SHARED, file)).as(file).matches(expected(this::users));
-    assertThat(played(jdk, ModelBehaviour.POLLING, file)).as(file).matches(expected(this::polls));
+    Map<String, List<Outcome>> played =
+        scenarios.inOneJvm(jdk, BEHAVIOURS, scenarios.dispatches(), folder, file);
+    assertThat(played.keySet()).hasSize(BEHAVIOURS.size());
+    assertThat(table(played, ModelBehaviour.SHARED)).as(file).matches(expected(this::users));
+    assertThat(table(played, ModelBehaviour.POLLING)).as(file).matches(expected(this::polls));
+    assertThat(table(played, ModelBehaviour.LOOPING)).as(file).matches(expected(this::loop));
   }
 
-  private String played(Jdk jdk, Behaviour behaviour, String file) {
-    Map<D, Outcome> outcomes = scenarios.guarded(jdk, behaviour, folder, file);
-    return OwnFile.table(List.copyOf(outcomes.values()));
+  private static String table(Map<String, List<Outcome>> played, Behaviour behaviour) {
+    return OwnFile.table(Objects.requireNonNull(played.get(behaviour.name())));
   }
 
   private String expected(Function<D, String> outcome) {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
@@ -91,16 +92,27 @@ public final class Scenarios<D extends Enum<D>> {
             .successful());
   }
 
-  /** Returns the outcome of a behaviour in a JVM of its own, guarded as configured. */
-  Outcome alone(Jdk jdk, Behaviour behaviour, D dispatch, File folder, String yaml) {
+  /**
+   * Returns the outcomes of each behaviour, by its name, for some ways of dispatch, in this order.
+   * One JVM plays them all, guarded as configured.
+   */
+  Map<String, List<Outcome>> inOneJvm(
+      Jdk jdk, List<Behaviour> behaviours, List<D> some, File folder, String yaml) {
+    String[] names =
+        behaviours.stream()
+            .flatMap(
+                behaviour ->
+                    some.stream().map(way -> behaviour.name() + ScenarioProgram.ONLY + way.name()))
+            .toArray(String[]::new);
     return program
         .on(jdk)
         .agentConfig(folder, yaml)
-        .arguments(behaviour.name() + ScenarioProgram.ONLY + dispatch.name())
+        .arguments(names)
         .run(LIMIT)
         .successful()
         .jsonLines(Outcome.class)
-        .get(0);
+        .stream()
+        .collect(Collectors.groupingBy(Outcome::behaviour));
   }
 
   /** Returns the outcomes of a behaviour by way of dispatch, without the agent. */

@@ -9,12 +9,15 @@ import io.loopsentinel.it.scenario.Outcome;
 import io.loopsentinel.it.scenario.OwnFile;
 import java.io.File;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The contract of an application of which only the tools are known: the method that does a tool's
  * work is the one target, and no profile is used. Its session is its thread, so this holds for ways
- * of dispatch that answer a question on one thread, and each scenario has a JVM of its own.
+ * of dispatch that answer a question on one thread. Each user of a scenario has a new one; one JVM
+ * plays all scenarios.
  *
  * @param <D> the ways in which the framework dispatches a tool call
  */
@@ -28,6 +31,11 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
           - {name: my-tools, kind: tool, type: io.loopsentinel.it.scenario.Library, method: search}
         profiles: none
       """;
+
+  private static final List<Behaviour> BEHAVIOURS =
+      List.of(ModelBehaviour.HEALTHY, ModelBehaviour.POLLING, ModelBehaviour.LOOPING);
+
+  private static final Map<Class<?>, Map<String, List<Outcome>>> PLAYED = new ConcurrentHashMap<>();
 
   @TempDir private File folder;
 
@@ -80,10 +88,9 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
   }
 
   private String played(Jdk jdk, Behaviour behaviour) {
-    List<Outcome> outcomes =
-        dispatches.stream()
-            .map(dispatch -> scenarios.alone(jdk, behaviour, dispatch, folder, TOOLS))
-            .toList();
-    return OwnFile.table(outcomes);
+    Map<String, List<Outcome>> played =
+        PLAYED.computeIfAbsent(
+            getClass(), test -> scenarios.inOneJvm(jdk, BEHAVIOURS, dispatches, folder, TOOLS));
+    return OwnFile.table(played.getOrDefault(behaviour.name(), List.of()));
   }
 }
