@@ -46,9 +46,11 @@ public record ModelTurn(
     this(text, inputTokens, 0, outputTokens, model, Attribution.NONE);
   }
 
-  /** Returns its cost in US dollars; {@code null} if its model has no price. */
+  /** Returns its cost in US dollars; {@code null} without tokens or a price of its model. */
   public @Nullable Double cost(BudgetSettings prices) {
-    return prices.cost(model, inputTokens, cachedTokens, outputTokens);
+    return inputTokens == 0 && outputTokens == 0
+        ? null
+        : prices.cost(model, inputTokens, cachedTokens, outputTokens);
   }
 
   @Override

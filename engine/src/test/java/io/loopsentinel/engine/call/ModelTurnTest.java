@@ -7,6 +7,7 @@ import io.loopsentinel.engine.Sentinel;
 import io.loopsentinel.engine.settings.Budget;
 import io.loopsentinel.engine.settings.BudgetSettings;
 import io.loopsentinel.engine.settings.BudgetSettings.Measure;
+import io.loopsentinel.engine.settings.BudgetSettings.Price;
 import io.loopsentinel.engine.settings.EngineSettings;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,15 @@ class ModelTurnTest {
 
     assertThat(sentinel.responded("c-1", null, Long.MAX_VALUE, 1, null).kind())
         .isEqualTo(Kind.TERMINATE);
+  }
+
+  /** A free turn would lower the mean cost, by which savings are estimated. */
+  @Test
+  void hasNoCostIfItReportsNoTokens() {
+    BudgetSettings prices = new BudgetSettings(List.of(), Map.of("gpt-5", new Price(10, 10, 10)));
+
+    assertThat(new ModelTurn(null, 0, 0, "gpt-5").cost(prices)).isNull();
+    assertThat(new ModelTurn(null, 100, 0, "gpt-5").cost(prices)).isEqualTo(0.001);
   }
 
   private static Sentinel withTokens(double max) {

@@ -186,6 +186,8 @@ final class AuditUsage {
     usage.add(Measure.INPUT_TOKENS, tokens(line, "input_tokens"));
     usage.add(Measure.CACHED_TOKENS, tokens(line, "cached_tokens"));
     usage.add(Measure.OUTPUT_TOKENS, tokens(line, "output_tokens"));
+    BigDecimal tokens = usage.of(Measure.INPUT_TOKENS).add(usage.of(Measure.OUTPUT_TOKENS));
+    usage.add(Measure.COUNTED_TURNS, BigDecimal.valueOf(tokens.signum()));
     BigDecimal cost = cost(line.path("cost_usd"));
     usage.add(Measure.COST_USD, cost);
     usage.add(Measure.PRICED_TURNS, BigDecimal.valueOf(line.hasNonNull("cost_usd") ? 1 : 0));

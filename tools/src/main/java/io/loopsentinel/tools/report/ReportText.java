@@ -40,7 +40,7 @@ record ReportText(PrintWriter out, UsageReport report) {
     TextTable<Entry<String, Usage>> table =
         new TextTable<Entry<String, Usage>>().left(dimension, Entry::getKey);
     for (Measure measure : total.sums().keySet()) {
-      if (measure != Measure.PRICED_TURNS) {
+      if (measure != Measure.PRICED_TURNS && measure != Measure.COUNTED_TURNS) {
         table.right(measure.text().replace('_', '\n'), row -> formatted(row.getValue(), measure));
       }
     }

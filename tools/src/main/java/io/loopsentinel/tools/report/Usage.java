@@ -18,6 +18,7 @@ record Usage(@JsonValue Map<Measure, BigDecimal> sums) {
     FINDINGS,
     LOOPS,
     TURNS,
+    COUNTED_TURNS,
     PRICED_TURNS,
     INPUT_TOKENS,
     CACHED_TOKENS,

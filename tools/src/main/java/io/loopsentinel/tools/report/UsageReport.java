@@ -127,7 +127,7 @@ record UsageReport(
   /** Estimates as the live page does: each stopped call saves one average turn of the model. */
   private static String saved(Usage total) {
     BigDecimal calls = total.of(Measure.STOPPED);
-    BigDecimal turns = total.of(Measure.TURNS).max(BigDecimal.ONE);
+    BigDecimal turns = total.of(Measure.COUNTED_TURNS).max(BigDecimal.ONE);
     BigDecimal priced = total.of(Measure.PRICED_TURNS).max(BigDecimal.ONE);
     BigDecimal tokens = total.of(Measure.INPUT_TOKENS).add(total.of(Measure.OUTPUT_TOKENS));
     long each = tokens.divideToIntegralValue(turns).longValue();

@@ -113,6 +113,23 @@ class ReportCommandTest {
   }
 
   @Test
+  void estimatesSavingsByTheTurnsThatReportedTokens() throws IOException {
+    new AuditLines()
+        .turn("2026-11-22T08:00:00Z", "billing-agent", "ann", "gpt-5", 100, "0.5")
+        .turn("2026-11-22T08:00:01Z", "billing-agent", "ann", "gpt-5", 0, "null")
+        .call("2026-11-22T08:00:02Z", "billing-agent", "ann", "search", "hint")
+        .writeTo(file("audit.jsonl"));
+
+    JsonNode report = json("audit.jsonl");
+
+    assertThat(report.at("/total/turns").asInt()).isEqualTo(2);
+    assertThat(report.get("saved").asText())
+        .isEqualTo(
+            "saved, by a low estimate, 1 call and 100 tokens, worth $0.5000, at 100 tokens a turn of"
+                + " the model");
+  }
+
+  @Test
   void groupsByAnyLabelAndTellsOfReusedCalls() throws IOException {
     String turn = TURN.replace("}", ",\"labels\":{\"tenant\":\"acme\"}}");
     String call =
