@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <p>With {@code progress: aware}, calls whose results keep changing may be made more often: either
  * the trailing streak of equal results reaches {@code threshold}, or all calls together reach
  * {@code threshold_with_progress}, about which the model is only warned. An unseen result counts as
- * equal. A result that has changed by itself varies, so that a streak needs twice the length.
- * Results that mostly alternate between two values count as equal, with twice the threshold.
- * Results that differ only in the number of what was made say that the same was done again:
- * consecutive ones are warned about at {@code threshold} and found at twice that.
+ * equal. A result that has changed by itself after the second call varies, so that a streak needs
+ * twice the length. Results that mostly alternate between two values count as equal, with twice the
+ * threshold. Results that differ only in the number of what was made say that the same was done
+ * again: consecutive ones are warned about at {@code threshold} and found at twice that.
  *
  * <p>Unless a ladder is configured, only calls since the last news from another call count, and a
  * call that asks for something that still runs is left to {@link WaitingDetector}.
@@ -88,7 +88,7 @@ public record RepeatDetector(Settings settings) implements Detector {
       return null;
     }
     List<Call> since = isStrict ? equal : session.calls().sinceNewsOfOthers(equal);
-    boolean varies = !isStrict && countChanges(since) > 0;
+    boolean varies = !isStrict && varies(since);
     int required = varies ? 2 * threshold : threshold;
     EqualStreak trailing = EqualStreak.of(since, required, threshold);
     boolean isDoneAgain =
@@ -147,6 +147,12 @@ public record RepeatDetector(Settings settings) implements Detector {
       changes += latestFirst.get(i - 1).hasChangedSince(latestFirst.get(i)) ? 1 : 0;
     }
     return changes;
+  }
+
+  /** Returns whether the result changed a second time, or after it had stood still. */
+  private static boolean varies(List<Call> latestFirst) {
+    int size = latestFirst.size();
+    return size > 1 && countChanges(latestFirst.subList(0, size - 1)) > 0;
   }
 
   private Finding ofOneResponse(Call call) {

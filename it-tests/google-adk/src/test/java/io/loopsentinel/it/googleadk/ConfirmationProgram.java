@@ -51,7 +51,7 @@ final class ConfirmationProgram {
     System.exit(0); // Threads of the client would keep the JVM.
   }
 
-  /** A tool. Public, for ADK calls it by reflection. */
+  /** A tool. Public, because ADK calls it by reflection. */
   public static final class Cashier {
 
     @Schema(name = "pay", description = "Pays an order")
