@@ -35,7 +35,9 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
   private static final List<Behaviour> BEHAVIOURS =
       List.of(ModelBehaviour.HEALTHY, ModelBehaviour.POLLING, ModelBehaviour.LOOPING);
 
-  private static final Map<Class<?>, Map<String, List<Outcome>>> PLAYED = new ConcurrentHashMap<>();
+  /** The outcomes by test class and JDK. */
+  private static final Map<List<Object>, Map<String, List<Outcome>>> PLAYED =
+      new ConcurrentHashMap<>();
 
   @TempDir private File folder;
 
@@ -90,7 +92,8 @@ public abstract class ToolsAloneContract<D extends Enum<D>> {
   private String played(Jdk jdk, Behaviour behaviour) {
     Map<String, List<Outcome>> played =
         PLAYED.computeIfAbsent(
-            getClass(), test -> scenarios.inOneJvm(jdk, BEHAVIOURS, dispatches, folder, TOOLS));
+            List.of(getClass(), jdk),
+            test -> scenarios.inOneJvm(jdk, BEHAVIOURS, dispatches, folder, TOOLS));
     return OwnFile.table(played.getOrDefault(behaviour.name(), List.of()));
   }
 }
