@@ -19,6 +19,10 @@ class DemoIT {
   private static final Pattern SESSION =
       Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} of run 1-[0-9a-f]{8}");
 
+  /** More than a second may pass between the first guarded class and the last on a slow machine. */
+  private static final Pattern EARLIER_GUARDS =
+      Pattern.compile("(?m)^ +guards LangChain4j .*\\R(?= +guards LangChain4j )");
+
   @Test
   void printsWhatTheReadmeShows() throws IOException {
     ProgramResult demo =
@@ -27,7 +31,11 @@ class DemoIT {
             .run(Duration.ofMinutes(2));
 
     assertThat(demo.exitCode()).isZero();
-    assertThat(readme()).contains("```text\n" + sessionless(demo.standardOutput()).strip());
+    assertThat(readme()).contains("```text\n" + shown(demo.standardOutput()).strip());
+  }
+
+  private static String shown(String output) {
+    return EARLIER_GUARDS.matcher(sessionless(output)).replaceAll("");
   }
 
   private static String readme() throws IOException {
