@@ -71,7 +71,7 @@ final class StoreReport {
     OptionalLong suppressed = lines.decide(store.name());
     if (suppressed.isPresent()) {
       logged.set(true);
-      String times = more(suppressed.getAsLong(), "failures");
+      String times = more(suppressed.getAsLong(), "failure", "failures");
       telemetry.log().warn("store " + store.name() + ": " + lastFailure + times);
     }
   }
@@ -84,12 +84,16 @@ final class StoreReport {
           .log()
           .warn(
               "store %s: %s is damaged or of another version, and ignored%s"
-                  .formatted(store.name(), entry, more(suppressed.getAsLong(), "entries")));
+                  .formatted(
+                      store.name(), entry, more(suppressed.getAsLong(), "entry", "entries")));
     }
   }
 
-  private static String more(long suppressed, String of) {
-    return suppressed == 0 ? "" : " (and " + suppressed + " more " + of + " since the last report)";
+  private static String more(long suppressed, String one, String several) {
+    return suppressed == 0
+        ? ""
+        : " (and %d more %s since the last report)"
+            .formatted(suppressed, suppressed == 1 ? one : several);
   }
 
   /** Reports that requests are skipped from now on. */

@@ -258,7 +258,7 @@ class GuardedStoreTest {
             "store redis: an entry of session a" + line,
             "store redis: an entry of session c"
                 + line
-                + " (and 1 more entries since the last report)");
+                + " (and 1 more entry since the last report)");
     assertThat(total(Count.STORE_UNREADABLE)).isEqualTo(3);
   }
 

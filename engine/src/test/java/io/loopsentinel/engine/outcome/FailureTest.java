@@ -48,6 +48,9 @@ class FailureTest {
         "{\"status\": \"active\", \"message\": \"404 parts\"}",
         "Blocked by: #12, #14",
         "Cannot",
+        "<errors/>",
+        "<disk><fault></fault><size>3</size></disk>",
+        "<check><fault>none</fault></check>",
       })
   void anAnswerIsNoFailure(String text) {
     Outcome outcome = reader.read(NO_ARGUMENTS, text);
@@ -64,6 +67,10 @@ class FailureTest {
         "{\"timestamp\":\"2026-04-02T09:00:00Z\",\"status\":404,\"error\":\"Not Found\",\"path\":\"/a\"}",
         "{\"type\": \"about:blank\", \"title\": \"Gone\", \"status\": 410, \"detail\": \"No user\"}",
         "{\"statusCode\": 403, \"message\": \"Missing scope\"}",
+        "<?xml version=\"1.0\"?><Error><Code>NoSuchKey</Code><Key>a.txt</Key></Error>",
+        "<ErrorResponse xmlns=\"urn:q\"><Error><Code>AccessDenied</Code></Error></ErrorResponse>",
+        "<soap:Fault><faultcode>soap:Client</faultcode></soap:Fault>",
+        "<s:Envelope xmlns:s=\"urn:s\"><s:Body><s:Fault><s:Code>x</s:Code></s:Fault></s:Body></s:Envelope>",
       })
   void theBodyOfAnHttpErrorIsAFailure(String text) {
     assertThat(reader.read(NO_ARGUMENTS, text).failed()).isTrue();
