@@ -24,6 +24,9 @@ class CommandHelpTest {
   private static final Pattern EXAMPLE =
       Pattern.compile("(?m)^  java -jar loop-sentinel\\.jar (.*)$");
 
+  /** Reused, because it takes longer to build than all tests take. */
+  private static final CommandLine LINE = LoopSentinelCommand.commandLine();
+
   private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
 
   @ParameterizedTest
@@ -35,7 +38,7 @@ class CommandHelpTest {
     List<String> examples =
         EXAMPLE.matcher(help).results().map((MatchResult example) -> example.group(1)).toList();
     for (String example : examples) {
-      CommandLine.ParseResult parsed = LoopSentinelCommand.commandLine().parseArgs(words(example));
+      CommandLine.ParseResult parsed = LINE.parseArgs(words(example));
       assertThat(parsed.subcommand().commandSpec().name()).isEqualTo(command);
     }
   }
@@ -52,7 +55,7 @@ class CommandHelpTest {
   @ValueSource(strings = {"check", "replay", "report"})
   void namesNoOptionThatItsPageLeavesOut(String command) throws IOException {
     String page = Files.readString(Path.of("../docs", command + ".md"));
-    CommandLine.ParseResult parsed = LoopSentinelCommand.commandLine().parseArgs(command, "--help");
+    CommandLine.ParseResult parsed = LINE.parseArgs(command, "--help");
 
     assertThat(parsed.subcommand().commandSpec().options())
         .filteredOn(option -> !option.usageHelp())
@@ -63,7 +66,7 @@ class CommandHelpTest {
   }
 
   static Set<String> commands() {
-    return LoopSentinelCommand.commandLine().getSubcommands().keySet();
+    return LINE.getSubcommands().keySet();
   }
 
   /** A shell takes what stands in quotes for one word. */
@@ -73,8 +76,7 @@ class CommandHelpTest {
 
   private static String help(String command) {
     StringWriter out = new StringWriter();
-    CommandLine line = LoopSentinelCommand.commandLine().setOut(new PrintWriter(out));
-    assertThat(line.execute(command, "--help")).isZero();
+    assertThat(LINE.setOut(new PrintWriter(out)).execute(command, "--help")).isZero();
     return out.toString();
   }
 }

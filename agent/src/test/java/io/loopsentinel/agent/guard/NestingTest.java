@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.loopsentinel.hook.Hook;
+import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -94,8 +95,22 @@ class NestingTest {
     assertThat(result).isEqualTo("retried");
   }
 
+  /** In a small stack: a guard looks at all calls that a call is within. */
   @Test
   void guardsAThreadAsBeforeOnceItsStackHasOverflowed() throws Exception {
+    FutureTask<Void> test =
+        new FutureTask<>(
+            () -> {
+              guardsThisThreadAsBeforeOnceItsStackHasOverflowed();
+              return null;
+            });
+
+    new Thread(null, test, "small stack", 256 * 1024).start();
+
+    test.get();
+  }
+
+  private void guardsThisThreadAsBeforeOnceItsStackHasOverflowed() throws Exception {
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> recurse("tool " + (depth + 1) + "/" + depth))
           .isInstanceOf(StackOverflowError.class);

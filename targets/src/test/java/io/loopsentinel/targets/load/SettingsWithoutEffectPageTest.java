@@ -3,12 +3,16 @@ package io.loopsentinel.targets.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Each item of the lists of settings without effect has a test of its own. */
@@ -19,6 +23,8 @@ class SettingsWithoutEffectPageTest {
   private static final Pattern ITEM = Pattern.compile("(?m)^- (.*)$");
 
   /** The class of an item's test, and what stands in the source of the test alone. */
+  private static final Set<String> NOT_SOURCES = Set.of("target", "node_modules", ".git");
+
   private record Proof(String type, String text) {}
 
   private static final Map<String, Proof> PROOFS =
@@ -134,24 +140,37 @@ class SettingsWithoutEffectPageTest {
     List<String> items = ITEM.matcher(section).results().map(item -> item.group(1)).toList();
 
     assertThat(PROOFS.keySet()).containsExactlyInAnyOrderElementsOf(items);
+    Map<String, Path> sources = sources(page.resolveSibling("..").toRealPath());
     for (Map.Entry<String, Proof> item : PROOFS.entrySet()) {
       Proof proof = item.getValue();
-      assertThat(source(page.resolveSibling(".."), proof.type()).contains(proof.text()))
+      Path source = sources.get(proof.type() + ".java");
+      assertThat(source).as("%s, a source", proof.type()).isNotNull();
+      assertThat(Files.readString(source).contains(proof.text()))
           .as("%s: \"%s\" in %s", item.getKey(), proof.text(), proof.type())
           .isTrue();
     }
   }
 
-  private static String source(Path repository, String type) throws IOException {
-    try (Stream<Path> files = Files.walk(repository)) {
-      Path source =
-          files
-              .filter(
-                  file -> file.endsWith(type + ".java") && !file.toString().contains("/target/"))
-              .findFirst()
-              .orElseThrow();
-      return Files.readString(source);
-    }
+  /** Returns the sources of all modules by the name of the file. */
+  private static Map<String, Path> sources(Path repository) throws IOException {
+    Map<String, Path> sources = new HashMap<>();
+    Files.walkFileTree(
+        repository,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            return NOT_SOURCES.contains(folder.getFileName().toString())
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            sources.put(file.getFileName().toString(), file);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return sources;
   }
 
   private static Map.Entry<String, Proof> proof(String item, String type, String text) {

@@ -26,11 +26,12 @@ public class LinearizabilityIT {
 
   private final LoopEngine engine = new LoopEngine(EngineSettings.DEFAULT, FINGERPRINTER);
 
+  /** More scenarios in the full matrix. */
   @Test
   void operationsOnASessionHappenOneAfterTheOther() {
     StressOptions options =
         new StressOptions()
-            .iterations(10)
+            .iterations(Boolean.getBoolean("loopsentinel.matrix") ? 10 : 3)
             .invocationsPerIteration(300)
             .threads(3)
             .actorsBefore(3)
