@@ -22,9 +22,9 @@ class SettingsWithoutEffectPageTest {
       Pattern.compile("(?s)\\n## Settings without effect\\n(.*?)\\n## ");
   private static final Pattern ITEM = Pattern.compile("(?m)^- (.*)$");
 
-  /** The class of an item's test, and what stands in the source of the test alone. */
   private static final Set<String> NOT_SOURCES = Set.of("target", "node_modules", ".git");
 
+  /** The class of an item's test, and what stands in the source of the test alone. */
   private record Proof(String type, String text) {}
 
   private static final Map<String, Proof> PROOFS =
