@@ -93,6 +93,15 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
         .anyMatch(path -> !path.equals(FILE) && isAtOrBelow(path, key));
   }
 
+  /** Returns the paths of the sections that have a key, none of them in a list or under a name. */
+  static List<String> sectionsOf(String key) {
+    return Stream.of(PATHS, FILE_ONLY)
+        .flatMap(List::stream)
+        .filter(path -> !path.equals(FILE) && lastKey(path).equals(key))
+        .map(path -> path.equals(key) ? DocumentReader.ROOT : withoutLastKey(path))
+        .toList();
+  }
+
   static String variable(String path) {
     return VARIABLE_PREFIX + path.toUpperCase(Locale.ROOT).replace('.', '_');
   }
@@ -148,6 +157,10 @@ record ExternalSettings(Map<String, Scalar> byPath, @Nullable Map<String, String
 
   private static String lastKey(String path) {
     return path.substring(path.lastIndexOf('.') + 1);
+  }
+
+  private static String withoutLastKey(String path) {
+    return path.substring(0, path.lastIndexOf('.'));
   }
 
   private static String counterpartOf(String path) {

@@ -92,12 +92,26 @@ final class Section {
         keyError(
             key,
             "unknown key %s in %s%s"
-                .formatted(Wording.quoted(key), path, near.isEmpty() ? expected(known) : near));
+                .formatted(
+                    Wording.quoted(key),
+                    path,
+                    near.isEmpty() ? sectionOf(key).orElseGet(() -> expected(known)) : near));
       }
     }
     if (context.values() != null) {
       known.forEach(each -> recordUnlessRead(each, context.values()));
     }
+  }
+
+  /** Returns advice if the key is one of the section default, or of one other section alone. */
+  private Optional<String> sectionOf(String key) {
+    List<String> sections = ExternalSettings.sectionsOf(key);
+    String defaults = PolicyReader.DEFAULT.name();
+    boolean isDefault = sections.contains(defaults);
+    return (isDefault || sections.size() == 1) && !path.equals(Profiles.PROFILE)
+        ? Optional.of(
+            "; put it under the key " + Wording.quoted(isDefault ? defaults : sections.get(0)))
+        : Optional.empty();
   }
 
   private static String expected(Set<String> known) {

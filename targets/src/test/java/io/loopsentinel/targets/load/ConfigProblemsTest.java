@@ -109,6 +109,20 @@ class ConfigProblemsTest {
             "1:23: unknown key \"size\" in sessions; expected max, idle_timeout, store or"
                 + " on_store_error"),
         arguments(
+            "sentinel: {webhooks: []}",
+            "1:12: unknown key \"webhooks\" in sentinel; put it under the key \"telemetry\""),
+        arguments(
+            "sentinel: {detectors: {repeat: {threshold: 3}}}",
+            "1:33: unknown key \"threshold\" in detectors.repeat; put it under the key \"default\""),
+        arguments(
+            "sentinel: {default: {budgets: []}}",
+            "1:22: unknown key \"budgets\" in default; put it under the key \"sentinel\""),
+        arguments(
+            "sentinel: {default: {enabled: false}}",
+            "1:22: unknown key \"enabled\" in default; expected threshold,"
+                + " threshold_with_progress, window_size, progress, action, escalation, message,"
+                + " message_style, identity or suggest"),
+        arguments(
             "sentinel: {detectors: {similar_turn: {}}}",
             "1:24: unknown key \"similar_turn\" in detectors; did you mean \"similar_turns\"?"),
         arguments(

@@ -36,8 +36,11 @@ final class TextReport {
   private static List<String> header(CheckReport report) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "Configuration %s, checked against %s classes. No code was run."
-            .formatted(report.configuration(), Numbers.count(report.classes())));
+        "Configuration %s, checked against %s %s. No code was run."
+            .formatted(
+                report.configuration(),
+                Numbers.count(report.classes()),
+                report.classes() == 1 ? "class" : "classes"));
     if (report.store() != null) {
       lines.add("Store %s, shared by JVMs. It was not opened.".formatted(report.store()));
     }

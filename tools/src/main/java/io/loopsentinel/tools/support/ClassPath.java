@@ -132,7 +132,11 @@ final class ClassPath {
         }
       }
     } catch (ZipException | ProviderNotFoundException e) {
-      reportSkipped(shown, "is not a jar, or is empty");
+      reportSkipped(
+          shown,
+          shown.matches(".*\\.ya?ml")
+              ? "is not a jar; name a configuration with check -c"
+              : "is not a jar, or is empty");
     } catch (IOException e) {
       reportSkipped(shown, "cannot be read: " + e);
     } catch (RuntimeException e) {

@@ -80,7 +80,7 @@ class InspectCommandTest {
     assertThat(inspection.err().lines())
         .containsExactly(
             broken + ": skipped: is not a jar, or is empty",
-            other + ": skipped: is not a jar, or is empty");
+            other + ": skipped: is not a jar; name a configuration with check -c");
   }
 
   @Test
