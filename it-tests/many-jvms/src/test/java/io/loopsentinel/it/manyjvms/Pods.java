@@ -48,11 +48,14 @@ final class Pods implements AutoCloseable {
     return "pod-" + pod;
   }
 
-  /** Returns the lines of a configuration for a store in Redis. */
+  /**
+   * Returns the lines of a configuration for a store in Redis. Its timeout is long: on a busy
+   * machine the first request of a JVM has taken more than two seconds, and was judged locally.
+   */
   static String redis(String uri) {
     return """
     extensions: ["%s"]
-      sessions: {store: {redis: {uri: "%s", timeout: 2s}}}
+      sessions: {store: {redis: {uri: "%s", timeout: 20s}}}
     """
         .formatted(REDIS_JAR, uri)
         .strip();
