@@ -175,7 +175,7 @@ function finding(event) {
   row('Meaning', MEANING[event.detector] || '');
   row('Action', done(event), event.would ? ` In mode enforce it would have been: ${event.would}.` : '');
   if (calls.length) row('Calls', ...strip(calls));
-  if (event.message) row('Message to the model', event.message);
+  if (event.message) row('Message to the model' + (event.answer ? '' : ', in short'), event.message);
   if (event.arguments) row('Arguments', element('code', {}, event.arguments));
   if (event.edit) {
     const text = event.edit.text;
@@ -212,7 +212,9 @@ function questions(state) {
     words.value = drafts[id] || '';
     words.addEventListener('input', () => { drafts[id] = words.value; });
     const choice = (answer, text) => {
-      const node = button(answer + ' ' + id, text, () => send('/answer', {question: id, answer, text: answer === 'message' ? words.value : null}, `Question ${id} was answered: ${answer}.`), true);
+      const act = () => send('/answer', {question: id, answer, text: answer === 'message' ? words.value : null}, `Question ${id} was answered: ${answer}.`);
+      // The name is asked for once, because several calls may wait.
+      const node = button(answer + ' ' + id, text, () => sessionStorage.getItem('by') ? act() : inquire(text, `Question ${id}, ${titleOf(asked)}`, [], act), true);
       node.setAttribute('aria-label', text + label);
       return node;
     };

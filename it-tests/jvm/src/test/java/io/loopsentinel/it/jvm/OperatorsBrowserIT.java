@@ -105,6 +105,19 @@ class OperatorsBrowserIT {
   }
 
   @Test
+  void answerAQuestionOnThePageUnderTheirName() throws Exception {
+    run.does("bob pay 5");
+    run.program().type("bob pay 5");
+    browser.await("document.querySelector('[data-until]')?.innerText.endsWith('left')");
+
+    confirm("run 1", "Dora");
+
+    browser.await("document.querySelector('#answered').innerText.includes('answered run')");
+    assertThat(browser.text("#answered")).contains("on the live page by Dora");
+    assertThat(browser.problems()).isEmpty();
+  }
+
+  @Test
   void switchTheModeRaiseABudgetAndResetASessionUnderTheirName() throws Exception {
     for (int i = 0; i < 5; i++) {
       run.does("ann search 5");
