@@ -86,7 +86,8 @@ final class Outage {
   private static List<String> play(Jdk jdk, File folder, Event event) throws IOException {
     File stop = new File(folder, "stop");
     try (RedisServer server = RedisServer.start();
-        Pods pods = Pods.start(PODS, jdk, folder, Pods.redis(server.uri()).replace("20s", "20ms"))) {
+        Pods pods =
+            Pods.start(PODS, jdk, folder, Pods.redis(server.uri()).replace("20s", "20ms"))) {
       List<Integer> commands = new ArrayList<>();
       for (int pod = 0; pod < PODS; pod++) {
         commands.add(pods.send(pod, "traffic", stop + " " + THREADS));
