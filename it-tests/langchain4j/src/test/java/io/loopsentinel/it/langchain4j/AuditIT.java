@@ -53,11 +53,12 @@ class AuditIT {
         .contains("run", "hint", "abort", "run, warn");
   }
 
+  /** Leaves out calls after the end of their run, which are not judged, as the replay does. */
   private static List<String> decisions(File log) throws IOException {
     List<String> decisions = new ArrayList<>();
     for (String line : Files.readAllLines(log.toPath())) {
       JsonNode read = JSON.readTree(line);
-      if (read.get("type").asText().equals("call")) {
+      if (read.get("type").asText().equals("call") && !read.path("after_end").asBoolean()) {
         String after = read.path("decision_after").asText();
         decisions.add(read.get("decision").asText() + (after.isEmpty() ? "" : ", " + after));
       }
